@@ -1,0 +1,12 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace bestsofar::bindings {
+
+void bind_spaces(nanobind::module_& m);
+void bind_queries(nanobind::module_& m);
+void bind_neighbors(nanobind::module_& m);
+void bind_exemplars(nanobind::module_& m);
+
+}  // namespace bestsofar::bindings

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+#include <cstring>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+#include "bytes.hpp"
+#include "record.hpp"
+
+namespace bestsofar::bindings {
+
+namespace nb = nanobind;
+
+template <class T>
+using Row = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Rows = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <class T, std::size_t dimensions>
+using Array = nb::ndarray<nb::numpy, T, nb::ndim<dimensions>>;
+
+template <class T>
+std::span<const T> as_span(const Row<T>& row) {
+    return {row.data(), row.size()};
+}
+
+template <class T>
+std::span<const T> as_span(const Rows<T>& rows) {
+    return {rows.data(), rows.size()};
+}
+
+inline std::span<const std::byte> as_span(const nb::bytes& bytes) {
+    return {static_cast<const std::byte*>(bytes.data()), bytes.size()};
+}
+
+template <class T>
+std::vector<Record> as_records(const Rows<T>& rows) {
+    std::vector<Record> records;
+    records.reserve(rows.shape(0));
+    for (std::size_t row = 0; row < rows.shape(0); ++row) {
+        records.emplace_back(std::span<const T>(rows.data() + row * rows.shape(1), rows.shape(1)));
+    }
+    return records;
+}
+
+inline std::vector<Record> as_records(const std::vector<nb::bytes>& objects) {
+    std::vector<Record> records;
+    records.reserve(objects.size());
+    for (const nb::bytes& object : objects) records.emplace_back(as_span(object));
+    return records;
+}
+
+inline nb::bytes as_bytes(std::span<const std::byte> bytes) { return nb::bytes(bytes.data(), bytes.size()); }
+
+template <class T>
+nb::bytes as_bytes(const std::vector<T>& values) {
+    return as_bytes(std::as_bytes(std::span<const T>(values)));
+}
+
+/// An array that owns what was in the vector.
+template <class T, std::size_t dimensions>
+Array<T, dimensions> as_array(std::vector<T>&& values, const std::size_t (&shape)[dimensions]) {
+    auto* const kept = new std::vector<T>(std::move(values));
+    const nb::capsule owner(kept, [](void* memory) noexcept { delete static_cast<std::vector<T>*>(memory); });
+    return Array<T, dimensions>(kept->data(), dimensions, shape, owner);
+}
+
+template <class T>
+Array<T, 1> as_array(std::vector<T>&& values) {
+    const std::size_t size = values.size();
+    return as_array<T, 1>(std::move(values), {size});
+}
+
+}  // namespace bestsofar::bindings

@@ -1,0 +1,111 @@
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "convert.hpp"
+#include "distance/dtw_space.hpp"
+#include "distance/edit_space.hpp"
+#include "distance/foreign_space.hpp"
+#include "distance/pairwise.hpp"
+#include "distance/rotation_space.hpp"
+#include "distance/vector_space.hpp"
+
+namespace bestsofar::bindings {
+
+namespace {
+
+using namespace nb::literals;
+using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+
+template <class T>
+void bind_number_spaces(nb::module_& m) {
+    m.def(
+        "vector_space",
+        [](const Rows<T>& rows, VectorMetric metric, double power, const std::vector<double>& scale) {
+            return std::unique_ptr<Space>(std::make_unique<VectorSpace<T>>(as_span(rows), rows.shape(1),
+                                                                           VectorMetricParams{metric, power, scale}));
+        },
+        "rows"_a.noconvert(), "metric"_a, "power"_a, "scale"_a, Unlocked());
+    m.def(
+        "dtw_space",
+        [](const Rows<T>& rows, std::size_t radius) {
+            return std::unique_ptr<Space>(std::make_unique<DtwSpace<T>>(as_span(rows), rows.shape(1), radius));
+        },
+        "rows"_a.noconvert(), "radius"_a, Unlocked());
+    m.def(
+        "rotation_space",
+        [](const Rows<T>& rows, bool mirror) {
+            return std::unique_ptr<Space>(std::make_unique<RotationSpace<T>>(as_span(rows), rows.shape(1), mirror));
+        },
+        "rows"_a.noconvert(), "mirror"_a, Unlocked());
+}
+
+std::vector<Bytes> copies(const std::vector<nb::bytes>& objects) {
+    std::vector<Bytes> bytes;
+    for (const nb::bytes& object : objects) bytes.emplace_back(as_span(object).begin(), as_span(object).end());
+    return bytes;
+}
+
+/// A Python function that may be copied and called where the interpreter's lock is not held.
+ForeignSpace::Measure unlocked(nb::callable function) {
+    const std::shared_ptr<nb::callable> shared(new nb::callable(std::move(function)), [](nb::callable* held) {
+        const nb::gil_scoped_acquire lock;
+        delete held;
+    });
+    return [shared](std::span<const std::byte> a, std::span<const std::byte> b) {
+        const nb::gil_scoped_acquire lock;
+        return static_cast<double>(nb::float_((*shared)(as_bytes(a), as_bytes(b))));
+    };
+}
+
+template <class Object>
+Array<double, 1> distances(const Space& space, const Object& object) {
+    return as_array(distances(space, Record(as_span(object))));
+}
+
+}  // namespace
+
+void bind_spaces(nb::module_& m) {
+    nb::exception<InvalidRecord>(m, "InvalidRecord", PyExc_ValueError);
+
+    nb::enum_<VectorMetric>(m, "VectorMetric")
+        .value("euclidean", VectorMetric::euclidean)
+        .value("manhattan", VectorMetric::manhattan)
+        .value("minkowski", VectorMetric::minkowski)
+        .value("hamming", VectorMetric::hamming)
+        .value("cosine", VectorMetric::cosine)
+        .value("mixed", VectorMetric::mixed);
+
+    nb::class_<Space>(m, "Space")
+        .def("__len__", &Space::size)
+        .def_prop_ro("nbytes", &Space::nbytes)
+        .def(
+            "select", [](const Space& space, const Row<std::uint32_t>& rows) { return space.select(as_span(rows)); },
+            "rows"_a.noconvert())
+        .def("distances", &distances<Row<float>>, "record"_a.noconvert())
+        .def("distances", &distances<Row<double>>, "record"_a.noconvert())
+        .def("distances", &distances<nb::bytes>, "record"_a)
+        .def(
+            "reduced", [](const Space& space, std::size_t row) { return as_array(reduced_distances(space, row)); },
+            "row"_a);
+
+    bind_number_spaces<float>(m);
+    bind_number_spaces<double>(m);
+    m.def(
+        "edit_space",
+        [](const std::vector<nb::bytes>& strings) {
+            return std::unique_ptr<Space>(std::make_unique<EditSpace>(copies(strings)));
+        },
+        "strings"_a);
+    m.def(
+        "foreign_space",
+        [](const std::vector<nb::bytes>& records, nb::typed<nb::callable, double(nb::bytes, nb::bytes)> measure) {
+            return std::unique_ptr<Space>(
+                std::make_unique<ForeignSpace>(copies(records), unlocked(std::move(measure))));
+        },
+        "records"_a, "measure"_a);
+}
+
+}  // namespace bestsofar::bindings

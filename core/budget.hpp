@@ -1,0 +1,51 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace bestsofar {
+
+/// Why a query stopped where it is.
+enum class Stop : std::uint8_t { asked, complete, steps, seconds };
+
+[[nodiscard]] const char* name(Stop stop);
+
+/// How far a refinement may go: so many steps, so much time, or both; whichever ends first.
+class Budget {
+public:
+    /// The clock starts here. Nothing given: no limit.
+    Budget(std::optional<std::uint64_t> steps, std::optional<double> seconds);
+
+    /// How many of `wanted` steps may be taken now. 0: the budget is spent, and stop() says which part of it.
+    [[nodiscard]] std::size_t grant(std::size_t wanted) {
+        if (steps_left_ == 0) return exhausted(Stop::steps);
+        if (has_deadline_ && Clock::now() >= deadline_) return exhausted(Stop::seconds);
+        return wanted < steps_left_ ? wanted : static_cast<std::size_t>(steps_left_);
+    }
+
+    /// More may be spent than is left, where steps cannot be interrupted.
+    void spend(std::uint64_t steps) {
+        if (steps_left_ != unlimited) steps_left_ -= steps < steps_left_ ? steps : steps_left_;
+    }
+
+    [[nodiscard]] Stop stop() const { return stop_; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+    std::size_t exhausted(Stop why) {
+        stop_ = why;
+        return 0;
+    }
+
+    std::uint64_t steps_left_;
+    bool has_deadline_;
+    Clock::time_point deadline_;
+    Stop stop_ = Stop::asked;
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <stdexcept>
+#include <type_traits>
+#include <vector>
+
+namespace bestsofar {
+
+using Bytes = std::vector<std::byte>;
+
+/// Bytes that are not what they should be.
+class InvalidBytes : public std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
+
+/// FNV-1a over words where it can, so that a fingerprint of a large model costs little.
+class Fingerprint {
+public:
+    Fingerprint& add(std::span<const std::byte> bytes);
+
+    template <class T>
+        requires std::is_trivially_copyable_v<T>
+    Fingerprint& add(const T& value) {
+        return add(std::as_bytes(std::span(&value, 1)));
+    }
+
+    [[nodiscard]] std::uint64_t value() const { return state_; }
+
+private:
+    std::uint64_t state_ = 0xcbf29ce484222325u;
+};
+
+/// Appends plain values, in the machine's byte order, to a run of bytes.
+class Writer {
+public:
+    template <class T>
+        requires std::is_trivially_copyable_v<T>
+    void put(const T& value) {
+        put(std::as_bytes(std::span(&value, 1)));
+    }
+    void put(std::span<const std::byte> bytes);
+
+    /// The bytes, closed with a checksum.
+    [[nodiscard]] Bytes finish() &&;
+
+private:
+    Bytes bytes_;
+};
+
+/// Reads back what a Writer wrote; throws InvalidBytes rather than read what is not there.
+class Reader {
+public:
+    /// Checks the checksum before anything is read.
+    explicit Reader(std::span<const std::byte> bytes);
+
+    template <class T>
+        requires std::is_trivially_copyable_v<T>
+    T get() {
+        T value;
+        std::memcpy(&value, get(sizeof(T)).data(), sizeof(T));
+        return value;
+    }
+    std::span<const std::byte> get(std::size_t count);
+
+    [[nodiscard]] std::size_t left() const { return left_.size(); }
+
+private:
+    std::span<const std::byte> left_;
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,43 @@
+#include "confidence.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace bestsofar {
+
+namespace {
+
+struct Between {
+    std::size_t lower;
+    double share;  ///< of the point above
+};
+
+Between on_grid(double value, std::size_t points) {
+    const double place = std::clamp(value, 0.0, 1.0) * static_cast<double>(points - 1);
+    const std::size_t lower = std::min(static_cast<std::size_t>(place), points - 2);
+    return {lower, place - static_cast<double>(lower)};
+}
+
+double mix(double below, double above, double share) { return below + (above - below) * share; }
+
+}  // namespace
+
+Confidence::Confidence(std::vector<double> table, std::size_t margins)
+    : table_(std::move(table)), margins_(margins), rows_(margins == 0 ? 0 : table_.size() / margins) {
+    if (margins_ < 2 || rows_ < 2 || rows_ * margins_ != table_.size()) {
+        throw std::invalid_argument("a confidence table needs two points of progress and of margin at least");
+    }
+}
+
+double Confidence::along_margin(std::size_t row, double margin) const {
+    const auto [lower, share] = on_grid(margin, margins_);
+    const double* const values = table_.data() + row * margins_;
+    return mix(values[lower], values[lower + 1], share);
+}
+
+double Confidence::at(double progress, double margin) const {
+    const auto [lower, share] = on_grid(progress, rows_);
+    return mix(along_margin(lower, margin), along_margin(lower + 1, margin), share);
+}
+
+}  // namespace bestsofar

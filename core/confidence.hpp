@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace bestsofar {
+
+/// How often, in rehearsal, the label a query had was the one it ended with: by progress and by margin.
+/// Both run from 0 to 1 on an even grid; between its points the table is interpolated.
+class Confidence {
+public:
+    /// `table` holds one row of `margins` probabilities for each point of progress.
+    Confidence(std::vector<double> table, std::size_t margins);
+
+    [[nodiscard]] const std::vector<double>& table() const { return table_; }
+    [[nodiscard]] std::size_t margins() const { return margins_; }
+    [[nodiscard]] double at(double progress, double margin) const;
+
+private:
+    [[nodiscard]] double along_margin(std::size_t row, double margin) const;
+
+    std::vector<double> table_;
+    std::size_t margins_;
+    std::size_t rows_;
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <span>
+
+namespace bestsofar {
+
+/// Rows of numbers in blocks of sixteen, feature by feature within a block, so that one vector instruction serves
+/// one feature of many rows. The last block is filled up with zeros. Cheap to copy: the numbers are shared.
+template <class T>
+class Blocks {
+public:
+    static constexpr std::size_t lanes = 16;
+
+    Blocks(std::size_t rows, std::size_t width)
+        : rows_(rows), width_(width), data_(allocate((rows + lanes - 1) / lanes * lanes * width)) {}
+
+    [[nodiscard]] std::size_t rows() const { return rows_; }
+    [[nodiscard]] std::size_t width() const { return width_; }
+    [[nodiscard]] std::size_t nbytes() const { return (rows_ + lanes - 1) / lanes * lanes * width_ * sizeof(T); }
+    [[nodiscard]] const T* block(std::size_t index) const { return data_.get() + index * lanes * width_; }
+
+    void set(std::size_t row, std::span<const T> values) {
+        for (std::size_t feature = 0; feature < width_; ++feature) data_[at(row, feature)] = values[feature];
+    }
+    void get(std::size_t row, std::span<T> values) const {
+        for (std::size_t feature = 0; feature < width_; ++feature) values[feature] = data_[at(row, feature)];
+    }
+    void copy_row(const Blocks& from, std::size_t row, std::size_t to_row) {
+        for (std::size_t feature = 0; feature < width_; ++feature) {
+            data_[at(to_row, feature)] = from.data_[from.at(row, feature)];
+        }
+    }
+    [[nodiscard]] Blocks select(std::span<const std::uint32_t> rows) const {
+        Blocks chosen(rows.size(), width_);
+        for (std::size_t row = 0; row < rows.size(); ++row) chosen.copy_row(*this, rows[row], row);
+        return chosen;
+    }
+
+private:
+    static constexpr std::align_val_t cache_line{64};
+
+    [[nodiscard]] std::size_t at(std::size_t row, std::size_t feature) const {
+        return (row / lanes * width_ + feature) * lanes + row % lanes;
+    }
+    static std::shared_ptr<T[]> allocate(std::size_t count) {
+        auto* numbers = static_cast<T*>(::operator new(count * sizeof(T), cache_line));
+        std::fill_n(numbers, count, T(0));
+        return {numbers, [](T* memory) { ::operator delete(memory, cache_line); }};
+    }
+
+    std::size_t rows_;
+    std::size_t width_;
+    std::shared_ptr<T[]> data_;
+};
+
+}  // namespace bestsofar

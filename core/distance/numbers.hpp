@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "distance/space.hpp"
+
+namespace bestsofar {
+
+/// A record as numbers. Throws InvalidRecord unless there are `width` of this kind.
+template <class T>
+std::vector<T> numbers(Record record, std::size_t width) {
+    if (record.kind != Record(std::span<const T>()).kind) throw InvalidRecord("numbers of another kind");
+    if (record.bytes.size() != width * sizeof(T)) {
+        throw InvalidRecord(std::to_string(record.bytes.size() / sizeof(T)) + " features instead of " +
+                            std::to_string(width));
+    }
+    std::vector<T> values(width);
+    std::memcpy(values.data(), record.bytes.data(), record.bytes.size());
+    return values;
+}
+
+template <class T>
+Bytes bytes_of(std::span<const T> values) {
+    const auto bytes = std::as_bytes(values);
+    return {bytes.begin(), bytes.end()};
+}
+
+template <class T>
+void require_finite(std::span<const T> values) {
+    for (const T value : values) {
+        if (!std::isfinite(value)) throw InvalidRecord("a feature that is not a finite number");
+    }
+}
+
+template <class T>
+void require_not_infinite(std::span<const T> values) {
+    for (const T value : values) {
+        if (std::isinf(value)) throw InvalidRecord("a feature that is infinite");
+    }
+}
+
+/// The smallest T that is not below `bound`, so that nothing nearer than `bound` is lost in the conversion.
+template <class T>
+T bound_of(double bound) {
+    const T rounded = static_cast<T>(bound);
+    return static_cast<double>(rounded) < bound ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
+}
+
+}  // namespace bestsofar

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "distance/space.hpp"
+
+namespace bestsofar {
+
+/// Closed outlines as series: the Euclidean distance at the best rotation, that is the best circular shift, of one
+/// against the other; optionally of its mirror image too.
+template <class T>
+class RotationSpace final : public Space {
+public:
+    /// `rows` holds the outlines one after the other. Throws InvalidRecord for a number that is not finite.
+    RotationSpace(std::span<const T> rows, std::size_t length, bool mirror);
+
+    [[nodiscard]] std::size_t size() const override { return rows_.size() / length_; }
+    [[nodiscard]] std::size_t nbytes() const override {
+        return rows_.size() * sizeof(T) + spectra_.size() * sizeof(float) + waves_->size() * sizeof(float);
+    }
+    [[nodiscard]] Record::Kind kind() const override { return Record(std::span<const T>()).kind; }
+    [[nodiscard]] Bytes record(std::size_t row) const override;
+    [[nodiscard]] std::unique_ptr<Probe> probe(Record record) const override;
+    [[nodiscard]] std::unique_ptr<Probe> probe_row(std::size_t index, const Space& source) const override;
+    [[nodiscard]] std::unique_ptr<Space> select(std::span<const std::uint32_t> rows) const override;
+    [[nodiscard]] double distance(double reduced) const override;
+    [[nodiscard]] std::size_t grain() const override;
+
+private:
+    class OutlineProbe;
+
+    RotationSpace(const RotationSpace& other, std::span<const std::uint32_t> rows);
+    [[nodiscard]] std::span<const T> row(std::size_t index) const {
+        return std::span(rows_).subspan(index * length_, length_);
+    }
+
+    std::size_t length_;
+    bool mirror_;
+    std::vector<T> rows_;
+    std::vector<float> spectra_;                       ///< of each row: see rotation_scan.hpp
+    std::shared_ptr<const std::vector<float>> waves_;  ///< the same for all spaces of this length
+};
+
+}  // namespace bestsofar

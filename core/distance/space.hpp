@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "bytes.hpp"
+#include "record.hpp"
+
+namespace bestsofar {
+
+struct Hit {
+    double distance;
+    std::uint32_t row;
+};
+
+/// A record made ready to be measured against the rows of its Space, which must outlive it.
+/// One thread at a time.
+class Probe {
+public:
+    virtual ~Probe() = default;
+
+    /// Writes the rows of [first, first + count) that are nearer than `bound`, in row order, and returns how many.
+    /// `hits` has room for `count`. A row that is not written may have been measured only in part.
+    virtual std::size_t scan(std::size_t first, std::size_t count, double bound, Hit* hits) const = 0;
+};
+
+/// Rows and the distance between them. Never changes, so reads may run together.
+///
+/// Distances are *reduced*: the cheapest number with the same order (squared for Euclid); distance() undoes that.
+class Space {
+public:
+    virtual ~Space() = default;
+
+    [[nodiscard]] virtual std::size_t size() const = 0;
+    [[nodiscard]] virtual std::size_t nbytes() const = 0;
+    [[nodiscard]] virtual Record::Kind kind() const = 0;
+    /// Row `row` as it was given, but for what the metric takes away (cosine: its length).
+    [[nodiscard]] virtual Bytes record(std::size_t row) const = 0;
+    /// Throws InvalidRecord.
+    [[nodiscard]] virtual std::unique_ptr<Probe> probe(Record record) const = 0;
+    /// A row of `source`, which is this Space or one that it was selected from.
+    [[nodiscard]] virtual std::unique_ptr<Probe> probe_row(std::size_t row, const Space& source) const = 0;
+    /// A Space of these rows, in this order.
+    [[nodiscard]] virtual std::unique_ptr<Space> select(std::span<const std::uint32_t> rows) const = 0;
+
+    [[nodiscard]] virtual double distance(double reduced) const = 0;
+    /// How many rows to scan between two looks at the clock: about a microsecond's worth.
+    [[nodiscard]] virtual std::size_t grain() const = 0;
+    /// False: only one thread at a time may scan.
+    [[nodiscard]] virtual bool concurrent() const { return true; }
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,109 @@
+#include "distance/vector_scan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "distance/clones.hpp"
+#include "distance/lanes.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+// Features between two looks at whether the whole block is already too far away.
+constexpr std::size_t stride = 16;
+
+template <class T, class Term>
+BESTSOFAR_INLINE std::size_t scan_blocks(const VectorScan<T>& scan, Hit* hits, Term term) {
+    constexpr std::size_t lanes = Blocks<T>::lanes;
+    const std::size_t width = scan.rows.width();
+    const std::size_t last = scan.first + scan.count;
+    const Hit* const start = hits;
+    for (std::size_t block = scan.first / lanes; block * lanes < last; ++block) {
+        const auto* const values = reinterpret_cast<const Vector<T>*>(scan.rows.block(block));
+        Lanes<T> distance;
+        bool near = true;
+        for (std::size_t feature = 0; feature < width && near;) {
+            const std::size_t pause = std::min(feature + stride, width);
+            for (; feature < pause; ++feature) {
+                for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
+                    distance.part[i] += term(scan.query[feature], values[feature * Lanes<T>::vectors + i], feature);
+                }
+            }
+            near = distance.any_below(scan.bound);
+        }
+        if (!near) continue;
+        const std::size_t from = std::max(scan.first, block * lanes) - block * lanes;
+        const std::size_t to = std::min(last, (block + 1) * lanes) - block * lanes;
+        hits = distance.collect(from, to, scan.bound, block, hits);
+    }
+    return static_cast<std::size_t>(hits - start);
+}
+
+template <class T>
+BESTSOFAR_INLINE Vector<T> magnitude(Vector<T> value) {
+    return value < 0 ? -value : value;
+}
+
+template <class T>
+struct Squared {
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t) const {
+        const Vector<T> gap = asked - values;
+        return gap * gap;
+    }
+};
+
+template <class T>
+struct Absolute {
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t) const {
+        return magnitude<T>(asked - values);
+    }
+};
+
+template <class T>
+struct Power {
+    T power;
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t) const {
+        Vector<T> gap = magnitude<T>(asked - values);
+        for (std::size_t i = 0; i < Lanes<T>::per_vector; ++i) gap[i] = std::pow(gap[i], power);
+        return gap;
+    }
+};
+
+template <class T>
+struct Unequal {
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t) const {
+        return asked != values ? Vector<T>{} + 1 : Vector<T>{};
+    }
+};
+
+// A category has a scale so large that any difference is clipped to 1.
+template <class T>
+struct Mixed {
+    const T* scale;
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t feature) const {
+        const Vector<T> share = magnitude<T>(asked - values) * scale[feature];
+        const Vector<T> clipped = share < 1 ? share : Vector<T>{} + 1;
+        const Vector<T> squared = clipped * clipped;
+        if (asked == asked) return squared;
+        return values != values ? Vector<T>{} : squared;
+    }
+};
+
+}  // namespace
+
+#define BESTSOFAR_SCANNER(name, T, term) \
+    BESTSOFAR_CLONES std::size_t name(const VectorScan<T>& scan, Hit* hits) { return scan_blocks(scan, hits, term); }
+
+BESTSOFAR_SCANNER(scan_squared, float, Squared<float>())
+BESTSOFAR_SCANNER(scan_squared, double, Squared<double>())
+BESTSOFAR_SCANNER(scan_absolute, float, Absolute<float>())
+BESTSOFAR_SCANNER(scan_absolute, double, Absolute<double>())
+BESTSOFAR_SCANNER(scan_power, float, Power<float>{scan.power})
+BESTSOFAR_SCANNER(scan_power, double, Power<double>{scan.power})
+BESTSOFAR_SCANNER(scan_unequal, float, Unequal<float>())
+BESTSOFAR_SCANNER(scan_unequal, double, Unequal<double>())
+BESTSOFAR_SCANNER(scan_mixed, float, Mixed<float>{scan.scale})
+BESTSOFAR_SCANNER(scan_mixed, double, Mixed<double>{scan.scale})
+
+}  // namespace bestsofar

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+
+#include "distance/blocks.hpp"
+#include "distance/space.hpp"
+
+namespace bestsofar {
+
+/// Which rows to measure against which query, and the bound that makes a row uninteresting.
+template <class T>
+struct VectorScan {
+    const Blocks<T>& rows;
+    const T* query;
+    const T* scale;  ///< mixed: one weight per feature
+    T power;         ///< minkowski
+    std::size_t first;
+    std::size_t count;
+    T bound;
+};
+
+template <class T>
+using VectorScanner = std::size_t (*)(const VectorScan<T>&, Hit*);
+
+// Sums over the features of: the squared difference, the absolute one, its power, one for every inequality, and for
+// mixed rows the squared share of the range, where a missing value (NaN) is a value of its own.
+std::size_t scan_squared(const VectorScan<float>& scan, Hit* hits);
+std::size_t scan_squared(const VectorScan<double>& scan, Hit* hits);
+std::size_t scan_absolute(const VectorScan<float>& scan, Hit* hits);
+std::size_t scan_absolute(const VectorScan<double>& scan, Hit* hits);
+std::size_t scan_power(const VectorScan<float>& scan, Hit* hits);
+std::size_t scan_power(const VectorScan<double>& scan, Hit* hits);
+std::size_t scan_unequal(const VectorScan<float>& scan, Hit* hits);
+std::size_t scan_unequal(const VectorScan<double>& scan, Hit* hits);
+std::size_t scan_mixed(const VectorScan<float>& scan, Hit* hits);
+std::size_t scan_mixed(const VectorScan<double>& scan, Hit* hits);
+
+}  // namespace bestsofar

@@ -1,0 +1,49 @@
+#include "parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace bestsofar {
+
+std::size_t worker_count() {
+    // Asking takes ten microseconds: as long as many a query.
+    static const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
+    return cores;
+}
+
+void parallel_for(std::size_t count, std::size_t grain, std::size_t workers,
+                  const std::function<void(std::size_t, std::size_t, std::size_t)>& body) {
+    std::atomic<std::size_t> next = 0;
+    std::exception_ptr failure;
+    std::mutex failure_lock;
+    const auto work = [&](std::size_t worker) {
+        try {
+            for (;;) {
+                const std::size_t begin = next.fetch_add(grain);
+                if (begin >= count) return;
+                body(begin, std::min(begin + grain, count), worker);
+            }
+        } catch (...) {
+            next = count;
+            const std::lock_guard hold(failure_lock);
+            if (!failure) failure = std::current_exception();
+        }
+    };
+    const std::size_t runs = (count + grain - 1) / grain;
+    std::vector<std::thread> others;
+    try {
+        for (std::size_t worker = 1; worker < std::min(workers, runs); ++worker) others.emplace_back(work, worker);
+    } catch (const std::system_error&) {
+        // The system has no thread to spare: those that started do all of it.
+    }
+    work(0);
+    for (std::thread& other : others) other.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace bestsofar

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "budget.hpp"
+#include "bytes.hpp"
+
+namespace bestsofar {
+
+/// A classification that has an answer from its first moment and can be stopped after any step.
+/// One thread at a time; what it reads of its model is shared and never changes.
+class Query {
+public:
+    virtual ~Query() = default;
+
+    /// Goes on until the budget is spent or there is nothing left to read.
+    void refine(Budget& budget) { stop_ = advance(budget); }
+
+    [[nodiscard]] Stop stop() const { return stop_; }
+    [[nodiscard]] virtual bool done() const = 0;
+    [[nodiscard]] virtual std::uint64_t steps() const = 0;
+
+    /// The best class so far, as its code.
+    [[nodiscard]] virtual std::uint32_t label() const = 0;
+    /// One share per class, summing to one.
+    [[nodiscard]] virtual std::vector<double> proba() const = 0;
+    /// How clearly the best class leads: 0, not at all, to 1, nothing else in sight.
+    [[nodiscard]] virtual double margin() const = 0;
+    /// The probability that label() is the label this query would end with.
+    [[nodiscard]] virtual double confidence() const = 0;
+    /// The training rows that decided, nearest first.
+    [[nodiscard]] virtual std::vector<std::uint32_t> neighbors() const = 0;
+
+    /// All that is needed to go on elsewhere, with the same model.
+    [[nodiscard]] virtual Bytes suspend() const = 0;
+
+protected:
+    virtual Stop advance(Budget& budget) = 0;
+
+    Stop stop_ = Stop::asked;
+};
+
+}  // namespace bestsofar

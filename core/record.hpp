@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+
+namespace bestsofar {
+
+/// One object as it comes in, seen as raw bytes: a row of numbers, or bytes that only its Space understands.
+struct Record {
+    enum class Kind : std::uint8_t { float32, float64, bytes };
+
+    Record(std::span<const float> row) : kind(Kind::float32), bytes(std::as_bytes(row)) {}
+    Record(std::span<const double> row) : kind(Kind::float64), bytes(std::as_bytes(row)) {}
+    Record(std::span<const std::byte> object) : kind(Kind::bytes), bytes(object) {}
+    Record(Kind kind, std::span<const std::byte> object) : kind(kind), bytes(object) {}
+
+    Kind kind;
+    std::span<const std::byte> bytes;
+};
+
+/// A record that cannot be measured.
+class InvalidRecord : public std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
+
+}  // namespace bestsofar
