@@ -1,0 +1,18 @@
+"""Classify data streams when time and memory are short: always an answer, better with every microsecond."""
+
+from bestsofar import datasets
+from bestsofar.base import Answer, Query
+from bestsofar.evaluation import anytime_curve
+from bestsofar.exemplars import GreedyRank, RandomRank, SimpleRank
+from bestsofar.neighbors import NeighborsClassifier
+
+__all__ = [
+    "Answer",
+    "GreedyRank",
+    "NeighborsClassifier",
+    "Query",
+    "RandomRank",
+    "SimpleRank",
+    "anytime_curve",
+    "datasets",
+]

@@ -1,0 +1,33 @@
+"""The shell: one verb, one thin module."""
+
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from bestsofar.cli.demo import demo
+
+__all__ = ["main"]
+
+app = typer.Typer(name="bestsofar", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app.command()(demo)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"bestsofar {version('bestsofar')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Classify data streams when time and memory are short."""
+
+
+def main() -> None:
+    """Run the shell command."""
+    app()

@@ -1,0 +1,75 @@
+"""The demo on the screen: a progress bar and tables."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table
+
+from bestsofar.cli.demo.replay import SECONDS, SHARES, Course, steps_of_shares
+from bestsofar.cli.demo.tasks import Task
+from bestsofar.exemplars import Ranker
+
+
+def track(work: Sequence[tuple[Task, Ranker]]) -> Iterator[tuple[Task, Ranker]]:
+    """Give what is to be done, and show how far it has come: a bar on standard error, if that is a terminal."""
+    console = Console(stderr=True)
+    columns = (BarColumn(), TextColumn("{task.completed}/{task.total}  {task.description}"))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        done = bar.add_task("", total=len(work))
+        for task, order in work:
+            bar.update(done, description=f"{type(order).__name__} on {task.name}")
+            yield task, order
+            bar.advance(done)
+
+
+def show(console: Console, task: Task, courses: Sequence[Course]) -> None:
+    """Print what all orders made of one task."""
+    sizes = f"{len(task.y):,} exemplars, {len(task.y_new):,} new objects"
+    console.rule(f"[bold]{task.name[0].upper()}{task.name[1:]}[/]: {sizes}", align="left")
+    console.print(_by_steps(task, courses))
+    console.print(_by_clock(courses))
+
+
+def _by_steps(task: Task, courses: Sequence[Course]) -> Table:
+    table = _table("Right labels after a share of the steps")
+    for share, steps in zip(SHARES, steps_of_shares(len(task.y)), strict=True):
+        table.add_column(f"{share:.0%}\n{steps:,}", justify="right")
+    table.add_column("seconds\nto learn", justify="right")
+    cells = zip(*[_best(column) for column in zip(*[course.accuracy for course in courses], strict=True)], strict=True)
+    for course, accuracy in zip(courses, cells, strict=True):
+        table.add_row(course.order, *accuracy, f"{course.fit_seconds:.2f}")
+    return table
+
+
+def _by_clock(courses: Sequence[Course]) -> Table:
+    table = _table("With a time limit: right labels, mean steps, how late 1 in 100 was")
+    for seconds in SECONDS:
+        table.add_column(f"{_micro(seconds)}\nright", justify="right")
+        table.add_column("\nsteps", justify="right")
+        table.add_column("\nlate", justify="right")
+    by_budget = zip(*[course.timed for course in courses], strict=True)
+    best = zip(*[_best([run.accuracy for run in runs]) for runs in by_budget], strict=True)
+    for course, accuracy in zip(courses, best, strict=True):
+        runs = zip(accuracy, course.timed, strict=True)
+        cells = ((right, f"{run.steps:,.0f}", f"[dim]{_micro(run.late)}[/]") for right, run in runs)
+        table.add_row(course.order, *(cell for group in cells for cell in group))
+    return table
+
+
+def _table(title: str) -> Table:
+    table = Table(title=title, title_justify="left", title_style="italic", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("\norder", no_wrap=True)
+    return table
+
+
+def _best(shares: Sequence[float]) -> list[str]:
+    """Write shares as percentages and mark the highest, unless all are."""
+    texts = [f"{share:.1%}" for share in shares]
+    best = f"{max(shares):.1%}" if len(set(texts)) > 1 else None
+    return [f"[bold green]{text}[/]" if text == best else text for text in texts]
+
+
+def _micro(seconds: float) -> str:
+    return f"{seconds * 1e6:.0f} us"

@@ -1,0 +1,113 @@
+"""Tables in files: a header, features first, the class last in a column `label`, gzipped or not."""
+
+import csv
+import gzip
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, repeat
+from pathlib import Path
+from typing import Any, TextIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bestsofar.datasets.dataset import Dataset, as_labels
+from bestsofar.errors import InvalidParameter
+
+LABEL = "label"
+ROWS_AT_ONCE = 20_000
+
+
+def read(path: Path, name: str, dtype: str) -> Dataset:
+    """Read one table.
+
+    path: of the .csv or .csv.gz file.
+    name: to give to the data set.
+    dtype: of X, float32 or float64.
+    """
+    *feature_names, _ = header = _read_header(path)
+    try:
+        X, y = _read_numbers(path, len(header), dtype)
+        categories: list[tuple[str, ...]] = [()] * len(feature_names)
+    except ValueError:  # the fast reader knows neither categories nor missing values
+        X, y, categories = _read_mixed(path, len(header), dtype)
+    return Dataset(name, X, y, tuple(feature_names), tuple(categories))
+
+
+class _Codes(dict[str, int]):
+    """Numbers the values it is asked for, in order of first appearance."""
+
+    def __missing__(self, value: str) -> int:
+        return self.setdefault(value, len(self))
+
+
+def _open(path: Path) -> TextIO:
+    if path.suffix == ".gz":
+        return gzip.open(path, "rt", encoding="utf-8", newline="")
+    return path.open(encoding="utf-8", newline="")
+
+
+def _read_header(path: Path) -> list[str]:
+    with _open(path) as file:
+        header, first_row = islice(chain(filter(None, csv.reader(file)), repeat([])), 2)
+    if header[-1:] != [LABEL]:
+        raise _unusable(path, f"a table whose last column is {LABEL!r}")
+    if not first_row:
+        raise _unusable(path, "a table with rows")
+    return header
+
+
+def _unusable(path: Path, must_be: str) -> InvalidParameter:
+    return InvalidParameter("datasets.load", "name", must_be, str(path))
+
+
+def _read_numbers(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDArray[Any]]:
+    codes = _Codes()
+    with _open(path) as file:
+        table = np.loadtxt(
+            file,
+            dtype,
+            comments=None,
+            delimiter=",",
+            converters={width - 1: codes.__getitem__},
+            skiprows=1,
+            ndmin=2,
+            quotechar='"',
+        )
+    if table.shape[1] != width:
+        raise ValueError
+    return np.ascontiguousarray(table[:, :-1]), as_labels(list(codes))[table[:, -1].astype(np.intp)]
+
+
+def _read_mixed(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDArray[Any], list[tuple[str, ...]]]:
+    codes = [_Codes() for _ in range(width)]
+    blocks = [
+        [np.fromiter(map(known.__getitem__, column), np.int32) for known, column in zip(codes, columns, strict=True)]
+        for columns in _blocks_of_columns(path, width)
+    ]
+    *features, labels = (np.concatenate(column) for column in zip(*blocks, strict=True))
+    X = np.empty((len(labels), width - 1), dtype)
+    categories = []
+    for j, column in enumerate(features):
+        numbers, values = _numbers_of(list(codes[j]))
+        X[:, j] = numbers[column]
+        categories.append(values)
+    return X, as_labels(list(codes[-1]))[labels], categories
+
+
+def _blocks_of_columns(path: Path, width: int) -> Iterator[list[tuple[str, ...]]]:
+    with _open(path) as file:
+        rows = islice(filter(None, csv.reader(file)), 1, None)
+        while block := list(islice(rows, ROWS_AT_ONCE)):
+            if any(len(row) != width for row in block):
+                raise _unusable(path, f"a table with {width} values in every row")
+            yield list(zip(*block, strict=True))
+
+
+def _numbers_of(values: Sequence[str]) -> tuple[NDArray[np.float64], tuple[str, ...]]:
+    """Give each value, where one is not a number, its place among the sorted ones, and these; NaN if it is empty."""
+    try:
+        return np.array([value or "nan" for value in values], dtype=np.float64), ()
+    except ValueError:
+        categories = sorted(filter(None, values))
+        code = {value: float(place) for place, value in enumerate(categories)}
+        return np.array([code.get(value, np.nan) for value in values]), tuple(categories)

@@ -1,0 +1,39 @@
+"""What every source of data is turned into."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dataset:
+    """Rows with their labels, as numbers.
+
+    name: what `load` was asked for.
+    X: one row per instance; a categorical value is its code, a missing one NaN.
+    y: the labels, integers where all of them are, else strings.
+    feature_names: of the columns of X.
+    categories: per column the values in order of their codes, () for a numeric one.
+    """
+
+    name: str
+    X: NDArray[np.floating[Any]] = field(repr=False)
+    y: NDArray[Any] = field(repr=False)
+    feature_names: tuple[str, ...] = field(repr=False)
+    categories: tuple[tuple[str, ...], ...] = field(repr=False)
+
+    @property
+    def categorical(self) -> NDArray[np.bool_]:
+        """Which columns of X hold codes."""
+        return np.array([bool(values) for values in self.categories], dtype=bool)
+
+
+def as_labels(names: Sequence[str]) -> NDArray[Any]:
+    """Turn the names of labels into an array, of integers if they all are."""
+    if all(re.fullmatch(r"[+-]?[0-9]+", name) for name in names):
+        return np.array([int(name) for name in names], dtype=np.int64)
+    return np.array(names, dtype=np.str_)

@@ -1,0 +1,30 @@
+"""The "Japanese flag" of the anytime nearest neighbour paper."""
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.utils import check_random_state
+
+from bestsofar.errors import InvalidParameter
+
+RADIUS = 0.3
+
+
+def japanese_flag(
+    n: int = 20_000, *, random_state: int | np.random.RandomState | None = None
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Draw points from a white square with a red disc in its middle.
+
+    n: how many points, uniform in the unit square.
+    random_state: a seed makes the points repeatable.
+
+    Gives the points and their classes: 1 on the disc, 0 beside it.
+
+    >>> X, y = japanese_flag(1000, random_state=0)
+    >>> X.shape, int(y.sum())  # the disc has 28 % of the square
+    ((1000, 2), 264)
+    """
+    if not isinstance(n, int | np.integer) or isinstance(n, bool) or n < 1:
+        raise InvalidParameter("datasets.japanese_flag", "n", "an int >= 1", n)
+    X = check_random_state(random_state).uniform(size=(n, 2))
+    y = (np.hypot(*(X - 0.5).T) <= RADIUS).astype(np.int64)
+    return X, y

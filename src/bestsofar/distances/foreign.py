@@ -1,0 +1,46 @@
+"""Any Python function as a distance."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from sklearn.base import BaseEstimator
+
+from bestsofar._core import Space, foreign_space
+from bestsofar.base import Records
+from bestsofar.distances.metric import Metric
+from bestsofar.distances.readers import BytesReader, PackedRowReader, StringReader
+
+Measure: TypeAlias = Callable[[Any, Any], float]
+
+
+class Foreign(Metric):
+    """A symmetric function of two objects: rows of numbers, strings, or bytes.
+
+    Parameters
+    ----------
+    estimator : whose it is
+    measure : the function
+    """
+
+    reader: PackedRowReader | BytesReader
+
+    def __init__(self, estimator: BaseEstimator, measure: Measure) -> None:
+        super().__init__(estimator)
+        self.measure = measure
+
+    def learn(self, X: Any) -> Records:
+        """Check and convert the training objects; the first of them tells what they are."""
+        first = next(iter(X), None) if isinstance(X, (list, tuple)) or getattr(X, "ndim", 0) == 1 else None
+        if isinstance(first, str):
+            self.reader = StringReader(self.estimator)
+        elif isinstance(first, bytes):
+            self.reader = BytesReader(self.estimator)
+        else:
+            self.reader = PackedRowReader(self.estimator)
+        return super().learn(X)
+
+    def space(self, records: Records) -> Space:
+        """Make a space of objects that were learned."""
+        # Neither may refer to the estimator: a circle through the core is never collected.
+        measure, unpack = self.measure, self.reader.unpacker()
+        return foreign_space(records, lambda a, b: measure(unpack(a), unpack(b)))

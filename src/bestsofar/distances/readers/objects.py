@@ -1,0 +1,57 @@
+"""Strings and bytes."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar
+
+import numpy as np
+
+from bestsofar.base import Record, Records
+from bestsofar.distances.readers.reader import RecordReader
+from bestsofar.errors import InvalidRecords, Words
+
+
+class BytesReader(RecordReader):
+    """Reads a sequence, or a single column, of bytes."""
+
+    kind: ClassVar[type] = bytes
+
+    def learn(self, X: Any) -> Records:
+        """Read the training objects."""
+        records = self.many(X)
+        if len(records) == 0:
+            raise InvalidRecords(self.who, "X", "at least one object", Words("none"))
+        return records
+
+    def many(self, X: Any) -> Records:
+        """Read objects."""
+        column = hasattr(X, "shape") and len(X.shape) > 1 and X.shape[1] == 1
+        return [self.one(x) for x in (np.asarray(X, dtype=object)[:, 0] if column else X)]
+
+    def one(self, x: Any) -> Record:
+        """Read one object."""
+        if not isinstance(x, self.kind):
+            raise InvalidRecords(self.who, "X", f"{self.kind.__name__} objects for this metric", x)
+        return self.pack(x)
+
+    def pack(self, x: Any) -> bytes:
+        """Turn an object into bytes."""
+        return bytes(x)
+
+    def unpacker(self) -> Callable[[bytes], Any]:
+        """Give the function that turns bytes back into an object."""
+        return bytes
+
+
+class StringReader(BytesReader):
+    """Reads a sequence, or a single column, of strings, as UTF-32: one code point, one number."""
+
+    kind = str
+
+    def pack(self, x: Any) -> bytes:
+        """Turn a string into bytes."""
+        return str(x).encode("utf-32-le", "surrogatepass")
+
+    def unpacker(self) -> Callable[[bytes], Any]:
+        """Give the function that turns bytes back into a string."""
+        return partial(bytes.decode, encoding="utf-32-le", errors="surrogatepass")

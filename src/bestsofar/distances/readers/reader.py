@@ -1,0 +1,42 @@
+"""What a reader must be able to do."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from sklearn.base import BaseEstimator
+
+from bestsofar.base import Record, Records
+
+
+class RecordReader(ABC):
+    """Checks what users have and turns it into records that the core takes.
+
+    Parameters
+    ----------
+    estimator : whose it is; it gets `n_features_in_` as scikit-learn's contract asks, and errors carry its name
+    """
+
+    def __init__(self, estimator: BaseEstimator) -> None:
+        self.estimator = estimator
+        self.who = type(estimator).__name__
+
+    @property
+    def takes_arrays(self) -> bool:
+        """Whether an array of the right type is a record as it is."""
+        return False
+
+    @abstractmethod
+    def learn(self, X: Any) -> Records:
+        """Read the training records, and remember what they look like."""
+
+    @abstractmethod
+    def many(self, X: Any) -> Records:
+        """Read records to be measured against those learned; none at all is allowed."""
+
+    def restore(self, records: list[bytes]) -> Records:
+        """Give records back that the core kept as bytes."""
+        return records
+
+    @abstractmethod
+    def one(self, x: Any) -> Record:
+        """Read one such record."""

@@ -1,0 +1,108 @@
+"""Rows of numbers."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import BaseEstimator
+from sklearn.utils.validation import _check_n_features, check_array, validate_data
+
+from bestsofar.base import Record, Records
+from bestsofar.distances.readers.reader import RecordReader
+from bestsofar.errors import InvalidRecords, Words
+
+Rows = npt.NDArray[np.floating[Any]]
+
+
+class RowReader(RecordReader):
+    """Reads rows of one width: float32 stays float32, everything else becomes float64.
+
+    Parameters
+    ----------
+    estimator : whose it is
+    allow_missing : whether NaN may stand for a missing number
+    """
+
+    dtype: np.dtype[np.floating[Any]]
+
+    def __init__(self, estimator: BaseEstimator, *, allow_missing: bool = False) -> None:
+        super().__init__(estimator)
+        self.allow_missing = allow_missing
+
+    @property
+    def takes_arrays(self) -> bool:
+        """Whether an array of the right type is a record as it is."""
+        return True
+
+    def learn(self, X: Any) -> Records:
+        """Read the training rows; their type is the type of all that follow."""
+        rows = validate_data(self.estimator, X, dtype=(np.float64, np.float32), order="C", ensure_all_finite=False)
+        self.dtype = rows.dtype
+        return self.finite(rows)
+
+    def many(self, X: Any) -> Records:
+        """Read rows of the learned width."""
+        validate_data(self.estimator, X, reset=False, skip_check_array=True)
+        return self._rows(X)
+
+    def one(self, x: Any) -> Record:
+        """Read one row; it has no feature names, and needs none."""
+        return self._rows([self.row(x)])[0]
+
+    def restore(self, records: list[bytes]) -> Records:
+        """Give rows back that the core kept as bytes."""
+        return np.frombuffer(b"".join(records), self.dtype).reshape(len(records), -1)
+
+    def row(self, x: Any) -> Any:
+        """Refuse what is not one row."""
+        if np.ndim(x) != 1:
+            raise InvalidRecords(f"{self.who}.begin", "x", "one row", Words(f"{np.ndim(x)} dimensions"))
+        return x
+
+    def _rows(self, X: Any) -> Rows:
+        rows = check_array(
+            X, dtype=self.dtype, order="C", ensure_all_finite=False, ensure_min_samples=0, estimator=self.estimator
+        )
+        _check_n_features(self.estimator, rows, reset=False)
+        return self.finite(rows)
+
+    def finite(self, rows: Rows) -> Rows:
+        """Refuse numbers that the metric has no rule for."""
+        strange = np.isinf(rows) if self.allow_missing else ~np.isfinite(rows)
+        if strange.any():
+            row, feature = np.argwhere(strange)[0]
+            value = "NaN" if np.isnan(rows[row, feature]) else "infinity"
+            got = Words(f"{value} in row {row}, feature {feature}")
+            raise InvalidRecords(self.who, "X", "finite numbers for this metric", got)
+        return rows
+
+
+class PackedRowReader(RowReader):
+    """Reads rows of numbers as bytes, for functions that the core cannot see into."""
+
+    @property
+    def takes_arrays(self) -> bool:
+        """Whether an array of the right type is a record as it is."""
+        return False
+
+    def learn(self, X: Any) -> Records:
+        """Read the training rows."""
+        return [row.tobytes() for row in super().learn(X)]
+
+    def many(self, X: Any) -> Records:
+        """Read rows of the learned width."""
+        return [row.tobytes() for row in super().many(X)]
+
+    def one(self, x: Any) -> Record:
+        """Read one row."""
+        return bytes(super().one(x))
+
+    def restore(self, records: list[bytes]) -> Records:
+        """Give rows back that the core kept as bytes."""
+        return records
+
+    def unpacker(self) -> Callable[[bytes], Rows]:
+        """Give the function that turns bytes back into a row."""
+        return partial(np.frombuffer, dtype=self.dtype)

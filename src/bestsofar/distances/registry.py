@@ -1,0 +1,54 @@
+"""Metrics by name."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from sklearn.base import BaseEstimator
+
+from bestsofar.distances.compression import Compression
+from bestsofar.distances.edit import Edit
+from bestsofar.distances.foreign import Foreign, Measure
+from bestsofar.distances.metric import Metric
+from bestsofar.distances.series import Dtw, Rotation
+from bestsofar.distances.vector import Cosine, Euclidean, Hamming, Manhattan, Minkowski, Mixed
+from bestsofar.errors import InvalidParameter
+
+METRICS: dict[str, Callable[..., Metric]] = {
+    "euclidean": Euclidean,
+    "manhattan": Manhattan,
+    "minkowski": Minkowski,
+    "hamming": Hamming,
+    "cosine": Cosine,
+    "mixed": Mixed,
+    "dtw": Dtw,
+    "rotation": Rotation,
+    "edit": Edit,
+    "compression": Compression,
+}
+
+
+def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping[str, Any] | None) -> Metric:
+    """Make the metric that an estimator was given.
+
+    Parameters
+    ----------
+    estimator : whose it is
+    metric : a name of `METRICS`, or a symmetric function of two objects
+    params : what goes with it: `p` (minkowski), `categorical` (mixed), `band` (dtw), `mirror` (rotation),
+        `compressor` (compression)
+    """
+    who = type(estimator).__name__
+    given = dict(params or {})
+    if callable(metric):
+        made: Metric = Foreign(estimator, partial(metric, **given) if given else metric)
+        name = f"{metric.__module__}.{getattr(metric, '__qualname__', type(metric).__qualname__)}"
+    elif isinstance(metric, str) and metric in METRICS:
+        try:
+            made, name = METRICS[metric](estimator, **given), metric
+        except TypeError:
+            raise InvalidParameter(who, "metric_params", f"parameters of the metric {metric!r}", given) from None
+    else:
+        raise InvalidParameter(who, "metric", f"one of {', '.join(METRICS)}, or a function of two objects", metric)
+    made.identity = f"{name} {given}"
+    return made

@@ -1,0 +1,55 @@
+"""Metrics on series: rows whose features are moments in time, or places along an outline."""
+
+from numbers import Real
+
+from sklearn.base import BaseEstimator
+
+from bestsofar._core import Space, dtw_space, rotation_space
+from bestsofar.base import Records
+from bestsofar.distances.metric import Metric
+from bestsofar.distances.readers import RowReader
+from bestsofar.errors import InvalidParameter
+
+
+class Dtw(Metric):
+    """Dynamic time warping: the Euclidean distance under the best alignment within a band.
+
+    Parameters
+    ----------
+    estimator : whose it is
+    band : how far an alignment may leave the diagonal, as a share of the length (Sakoe and Chiba)
+    """
+
+    band: float
+
+    def __init__(self, estimator: BaseEstimator, band: float = 0.1) -> None:
+        super().__init__(estimator)
+        if not isinstance(band, Real) or isinstance(band, bool) or not 0 <= band <= 1:
+            raise InvalidParameter(self.who, "metric_params['band']", "a number from 0 to 1", band)
+        self.reader = RowReader(estimator)
+        self.band = float(band)
+
+    def space(self, records: Records) -> Space:
+        """Make a space of series that were learned."""
+        return dtw_space(records, int(self.band * len(records[0])))
+
+
+class Rotation(Metric):
+    """The Euclidean distance at the best rotation: the least over all circular shifts.
+
+    Parameters
+    ----------
+    estimator : whose it is
+    mirror : whether a mirror image counts as well
+    """
+
+    def __init__(self, estimator: BaseEstimator, *, mirror: bool = False) -> None:
+        super().__init__(estimator)
+        if not isinstance(mirror, bool):
+            raise InvalidParameter(self.who, "metric_params['mirror']", "True or False", mirror)
+        self.reader = RowReader(estimator)
+        self.mirror = mirror
+
+    def space(self, records: Records) -> Space:
+        """Make a space of outlines that were learned."""
+        return rotation_space(records, self.mirror)

@@ -1,0 +1,115 @@
+"""Metrics that are sums over the features of a row."""
+
+from collections.abc import Sequence
+from numbers import Real
+from typing import Any, ClassVar
+
+import numpy as np
+from sklearn.base import BaseEstimator
+
+from bestsofar._core import Space, VectorMetric, vector_space
+from bestsofar.base import Records
+from bestsofar.distances.metric import Metric
+from bestsofar.distances.readers import RowReader, TableReader
+from bestsofar.errors import InvalidParameter
+
+# Times this, the smallest difference of two categories is clipped to 1.
+ANY_DIFFERENCE = 1e38
+
+
+class _Summed(Metric):
+    kind: ClassVar[VectorMetric]
+    power: float = 0.0
+    scale: Sequence[float] = ()
+
+    def __init__(self, estimator: BaseEstimator) -> None:
+        super().__init__(estimator)
+        self.reader = RowReader(estimator)
+
+    def space(self, records: Records) -> Space:
+        """Make a space of records that were learned."""
+        return vector_space(records, self.kind, self.power, list(self.scale))
+
+
+class Euclidean(_Summed):
+    """The square root of the sum of squared differences."""
+
+    kind = VectorMetric.euclidean
+
+
+class Manhattan(_Summed):
+    """The sum of absolute differences."""
+
+    kind = VectorMetric.manhattan
+
+
+class Minkowski(_Summed):
+    """The p-th root of the sum of p-th powers of absolute differences.
+
+    Parameters
+    ----------
+    estimator : whose it is
+    p : at least 1
+    """
+
+    kind = VectorMetric.minkowski
+
+    def __init__(self, estimator: BaseEstimator, p: float = 2) -> None:
+        super().__init__(estimator)
+        if not isinstance(p, Real) or isinstance(p, bool) or not 1 <= p < np.inf:
+            raise InvalidParameter(self.who, "metric_params['p']", "a finite number >= 1", p)
+        self.power = float(p)
+
+
+class Cosine(_Summed):
+    """One minus the cosine of the angle; a row of zeros has a direction of its own."""
+
+    kind = VectorMetric.cosine
+
+
+class Hamming(_Summed):
+    """The share of features that differ; features may be numbers or categories."""
+
+    kind = VectorMetric.hamming
+
+    def __init__(self, estimator: BaseEstimator) -> None:
+        super().__init__(estimator)
+        self.reader = TableReader(estimator)
+
+
+class Mixed(_Summed):
+    """The square root of the sum, over the features, of squared differences between 0 and 1.
+
+    Two numbers differ by their gap as a share of the range seen in training, at most by 1; two categories by 0 or 1.
+    A missing value is a value of its own: 0 from itself, 1 from everything else.
+
+    Parameters
+    ----------
+    estimator : whose it is
+    categorical : a mask or the indices of features that hold categories although they look like numbers
+    """
+
+    kind = VectorMetric.mixed
+    reader: TableReader
+
+    def __init__(self, estimator: BaseEstimator, categorical: Any = ()) -> None:
+        super().__init__(estimator)
+        self.reader = TableReader(estimator, allow_missing=True)
+        self.categorical = np.asarray(categorical, dtype=None if np.size(categorical) else np.intp)
+
+    def learn(self, X: Any) -> Records:
+        """Check and convert the training rows, and learn the range of each number."""
+        rows = super().learn(X)
+        known = ~np.isnan(rows)
+        spread = np.max(rows, axis=0, where=known, initial=-np.inf) - np.min(rows, axis=0, where=known, initial=np.inf)
+        # A number that never varies, or was never seen, tells nothing apart.
+        scale = np.divide(1, spread, out=np.zeros(len(spread)), where=spread > 0)
+        scale[list(self.reader.categories)] = ANY_DIFFERENCE
+        try:
+            scale[self.categorical] = ANY_DIFFERENCE
+        except IndexError:
+            must_be = f"a mask or indices of {len(scale)} features"
+            got = self.categorical.tolist()
+            raise InvalidParameter(self.who, "metric_params['categorical']", must_be, got) from None
+        self.scale = scale.tolist()
+        return rows

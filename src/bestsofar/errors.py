@@ -1,0 +1,48 @@
+"""What can go wrong, each with one sentence: who, which argument, what it must be, what it was.
+
+BestsofarError
+├── InvalidParameter     (also ValueError)  an argument that is not what it must be
+├── InvalidRecords       (also ValueError)  data that the metric has no rule for
+└── InvalidSuspension    (also ValueError)  bytes that are no suspended query of this model
+"""
+
+import reprlib
+
+__all__ = ["BestsofarError", "InvalidParameter", "InvalidRecords", "InvalidSuspension"]
+
+
+class BestsofarError(Exception):
+    """Something that bestsofar refuses.
+
+    Parameters
+    ----------
+    who : the class or function that was called
+    argument : the argument that is wrong
+    must_be : what it must be
+    got : what it was: a value, or a sentence in words
+    """
+
+    def __init__(self, who: str, argument: str, must_be: str, got: object) -> None:
+        super().__init__(who, argument, must_be, got)
+
+    def __str__(self) -> str:
+        who, argument, must_be, got = self.args
+        return f"{who}: {argument!r} must be {must_be}, got {got if isinstance(got, Words) else reprlib.repr(got)}."
+
+
+class Words(str):
+    """What was got, in words rather than as a value."""
+
+    __slots__ = ()
+
+
+class InvalidParameter(BestsofarError, ValueError):
+    """An argument that is not what it must be."""
+
+
+class InvalidRecords(BestsofarError, ValueError):
+    """Data that the metric has no rule for."""
+
+
+class InvalidSuspension(BestsofarError, ValueError):
+    """Bytes that are no suspended query of this model."""

@@ -1,0 +1,79 @@
+"""Best first."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+from bestsofar import _core
+from bestsofar.distances.foreign import Measure
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.ranker import Codes, Order, Ranker
+
+_SQUARINGS = {None: None, 1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 32: 5}
+
+
+class GreedyRank(Ranker):
+    """Exemplars ordered best first: always the one that, given those before it, does most for the training set.
+
+    An object is worth 1 / (1 + (own / other)^sharpness), where own and other are the distances, squared where the
+    metric is a square root, to the nearest chosen exemplar of its class and of any other; with `sharpness=None` 1 if
+    own < other, else 0. The order starts with the medoid of each class; the exemplar that adds most to the sum over all
+    objects is next. Among equals the one is chosen that brings objects closer to their own class, then the one of lower
+    index.
+
+    Parameters
+    ----------
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or all
+    sharpness : 1, 2, 4, 8, 16, 32, or None for a hard step
+    sample : at most so many objects are ranked, drawn at random from each class alike; the others follow in random
+        order. None: all, in time that grows with the square of their number
+    random_state : a seed, for the same sample every time
+    metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
+    metric_params : what goes with the metric
+
+    Examples
+    --------
+    >>> from bestsofar import GreedyRank
+    >>> GreedyRank().rank([[0.0], [0.1], [0.3], [5.0], [5.1]], ["a", "a", "a", "b", "b"])
+    array([1, 3, 2, 4, 0])
+    """
+
+    def __init__(
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        sharpness: int | None = 8,
+        sample: int | None = 10_000,
+        random_state: Any = 0,
+        metric: str | Measure = "euclidean",
+        metric_params: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.n_exemplars = n_exemplars
+        self.sharpness = sharpness
+        self.sample = sample
+        self.random_state = random_state
+        self.metric = metric
+        self.metric_params = metric_params
+
+    def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        """Order the rows of a space, best first."""
+        if self.sharpness not in _SQUARINGS:
+            raise InvalidParameter("GreedyRank", "sharpness", "1, 2, 4, 8, 16, 32 or None", self.sharpness)
+        squarings = _SQUARINGS[self.sharpness]
+        if self.sample is None or len(space) <= self.sample:
+            return _core.greedy_rank(space, codes, n_classes, squarings)
+        drawn, rest = self._draw(codes)
+        ranked = _core.greedy_rank(space.select(drawn), codes[drawn], n_classes, squarings)
+        return np.concatenate([drawn[ranked], rest])
+
+    def _draw(self, codes: Codes) -> tuple[Order, Order]:
+        """Split the rows into a sample, which holds each class in proportion and at least once, and the rest."""
+        shuffled = check_random_state(self.random_state).permutation(len(codes)).astype(np.uint32)
+        by_class = shuffled[np.argsort(codes[shuffled], kind="stable")]
+        _, first, counts = np.unique(codes[by_class], return_index=True, return_counts=True)
+        rank_in_class = np.arange(len(codes)) - np.repeat(first, counts)
+        share = (rank_in_class + 0.5) / np.repeat(counts, counts)
+        evenly = by_class[np.lexsort((share, rank_in_class > 0))]
+        return np.sort(evenly[: self.sample]), evenly[self.sample :]

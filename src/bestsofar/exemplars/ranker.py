@@ -1,0 +1,83 @@
+"""What every exemplar scheme does once it has an order."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from numbers import Integral, Real
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import BaseEstimator
+from sklearn.utils import _safe_indexing
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_consistent_length, column_or_1d
+
+from bestsofar._core import Space
+from bestsofar.distances import make_metric
+from bestsofar.distances.foreign import Measure
+from bestsofar.errors import InvalidParameter
+
+Order: TypeAlias = npt.NDArray[np.uint32]
+Codes: TypeAlias = npt.NDArray[np.uint32]
+
+
+class Ranker(ABC, BaseEstimator):
+    """Orders a training set, best exemplars first, and keeps as many as asked for.
+
+    A subclass has `n_exemplars` and says how to order the rows of a space.
+    """
+
+    n_exemplars: int | float | None
+    metric: str | Measure = "euclidean"
+    metric_params: Mapping[str, Any] | None = None
+    sample_indices_: npt.NDArray[np.intp]
+
+    @abstractmethod
+    def order(self, space: Space, codes: Codes, n_classes: int) -> Order:
+        """Order the rows of a space, best first.
+
+        Parameters
+        ----------
+        space : the rows, with the distance between them
+        codes : the class of each row, from 0 to n_classes - 1
+        n_classes : how many classes there are
+        """
+
+    def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
+        """Give the indices of all objects, best first.
+
+        Parameters
+        ----------
+        X : the objects
+        y : their labels
+        """
+        metric = make_metric(self, self.metric, self.metric_params)
+        records = metric.learn(X)
+        classes, codes = encode_labels(y)
+        check_consistent_length(records, codes)
+        return self.order(metric.space(records), codes, len(classes)).astype(np.intp)
+
+    def fit_resample(self, X: Any, y: Any) -> tuple[Any, Any]:
+        """Keep the best `n_exemplars` objects and their labels, best first, and note which in `sample_indices_`."""
+        order = self.rank(X, y)
+        self.sample_indices_ = order[: self._count(len(order))]
+        return _safe_indexing(X, self.sample_indices_), _safe_indexing(y, self.sample_indices_)
+
+    def _count(self, available: int) -> int:
+        wanted = self.n_exemplars
+        if wanted is None:
+            return available
+        if isinstance(wanted, Integral) and not isinstance(wanted, bool) and wanted >= 1:
+            return min(int(wanted), available)
+        if isinstance(wanted, Real) and not isinstance(wanted, Integral) and 0 < wanted <= 1:
+            return max(1, round(float(wanted) * available))
+        must_be = "an int >= 1, a share above 0 and up to 1.0, or None"
+        raise InvalidParameter(type(self).__name__, "n_exemplars", must_be, wanted)
+
+
+def encode_labels(y: Any) -> tuple[npt.NDArray[Any], Codes]:
+    """Give the classes, sorted, and the place of each label among them."""
+    labels = column_or_1d(y, warn=True)
+    check_classification_targets(labels)
+    classes, codes = np.unique(labels, return_inverse=True)
+    return classes, codes.astype(np.uint32)

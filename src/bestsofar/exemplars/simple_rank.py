@@ -1,0 +1,43 @@
+"""The order of Ueno et al. (2006)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bestsofar import _core
+from bestsofar.distances.foreign import Measure
+from bestsofar.exemplars.ranker import Codes, Order, Ranker
+
+
+class SimpleRank(Ranker):
+    """Exemplars ordered worst first: the one that helps its neighbours least goes to the end, again and again.
+
+    Every training object votes for its nearest remaining neighbour: +1 if that is of its class, -2 / (C - 1) if not.
+    Among equals the one goes that is nearest to a remaining one of its class, then the one of lower index.
+
+    Parameters
+    ----------
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or all
+    metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
+    metric_params : what goes with the metric
+
+    Examples
+    --------
+    >>> from bestsofar import SimpleRank
+    >>> SimpleRank().rank([[0.0], [0.1], [0.3], [5.0], [5.1]], ["a", "a", "a", "b", "b"])
+    array([4, 2, 3, 1, 0])
+    """
+
+    def __init__(
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        metric: str | Measure = "euclidean",
+        metric_params: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.n_exemplars = n_exemplars
+        self.metric = metric
+        self.metric_params = metric_params
+
+    def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        """Order the rows of a space, best first."""
+        return _core.simple_rank(space, codes, n_classes)
