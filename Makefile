@@ -58,7 +58,7 @@ clean:
 	@touch $@
 
 .venv/package: .venv/build $(NATIVE)
-	$(PIP) install --no-build-isolation --editable .
+	$(PIP) install --no-build-isolation --editable ".[plot]"
 	@touch $@
 
 .venv/group-%: .venv/build

@@ -37,7 +37,7 @@ public:
             Lanes<T> sums;
             if (!warp_lower_bound(query(), space_.rows_.block(block), sure(limit), sums)) continue;
             for (std::size_t row = from; row < to; ++row) {
-                if (sums[row % lanes] >= sure(limit)) continue;
+                if (!sums.below(row % lanes, sure(limit))) continue;
                 add(pack, row);
                 if (pack.size == lanes) measure(pack);
             }

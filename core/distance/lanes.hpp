@@ -35,7 +35,10 @@ struct alignas(sizeof(Vector<T>)) Lanes {
         return part[lane / per_vector][lane % per_vector];
     }
 
-    /// Without a bound all of them are, even those that overflowed.
+    /// Without a bound all are below it, even those that overflowed.
+    [[nodiscard]] BESTSOFAR_INLINE bool below(std::size_t lane, T bound) const {
+        return bound > std::numeric_limits<T>::max() || (*this)[lane] < bound;
+    }
     [[nodiscard]] BESTSOFAR_INLINE bool any_below(T bound) const {
         if (bound > std::numeric_limits<T>::max()) return true;
         auto below = part[0] < bound;

@@ -56,15 +56,17 @@ public:
     explicit Quantum(double largest) {
         int exponent = 0;
         std::frexp(largest, &exponent);
-        scale_ = std::ldexp(1.0, fixed_bits - exponent);
+        // In two halves: one alone may be too large for a double.
+        first_ = std::ldexp(1.0, (fixed_bits - exponent) / 2);
+        second_ = std::ldexp(1.0, fixed_bits - exponent - (fixed_bits - exponent) / 2);
     }
     /// Of infinity it is 0, and of no use.
     [[nodiscard]] std::int64_t operator()(double distance) const {
-        return distance < std::numeric_limits<double>::infinity() ? rounded(distance * scale_) : 0;
+        return distance < std::numeric_limits<double>::infinity() ? rounded(distance * first_ * second_) : 0;
     }
 
 private:
-    double scale_;
+    double first_, second_;
 };
 
 }  // namespace bestsofar

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+
 class Answer(NamedTuple):
     """What a query knows at one moment.
 

@@ -1,14 +1,40 @@
 """How much a query may use."""
 
 import math
+from collections.abc import Sequence
 from numbers import Integral, Real
+from typing import Any
 
 from bestsofar.errors import InvalidParameter
 
+UNLIMITED_STEPS = 2**63
 
-def check_budget(who: str, steps: int | None, seconds: float | None) -> None:
-    """Refuse a number of steps or seconds that is none."""
-    if steps is not None and not (isinstance(steps, Integral) and not isinstance(steps, bool) and steps >= 0):
-        raise InvalidParameter(who, "steps", "an int >= 0 or None", steps)
-    if seconds is not None and not (isinstance(seconds, Real) and not math.isnan(seconds) and seconds >= 0):
-        raise InvalidParameter(who, "seconds", "a number >= 0 or None", seconds)
+
+def check_budget(who: str, steps: int | None, seconds: float | None) -> tuple[int | None, float | None]:
+    """Refuse a number of steps or seconds that is none, and give both as the core takes them."""
+    if steps is not None:
+        steps = _steps(who, "an int >= 0 or None", steps)
+    if seconds is not None:
+        if not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0:
+            raise InvalidParameter(who, "seconds", "a number >= 0 or None", seconds)
+        seconds = float(seconds) if seconds < UNLIMITED_STEPS else math.inf
+    return steps, seconds
+
+
+def check_checkpoints(who: str, steps: Sequence[int]) -> list[int]:
+    """Refuse what are not numbers of steps in ascending order, and give them as the core takes them."""
+    must_be = "ints >= 0 in ascending order, at least one"
+    try:
+        given: list[Any] = list(steps)
+    except TypeError:
+        raise InvalidParameter(who, "steps", must_be, steps) from None
+    checked = [_steps(who, must_be, number, steps) for number in given]
+    if not checked or checked != sorted(checked):
+        raise InvalidParameter(who, "steps", must_be, steps)
+    return checked
+
+
+def _steps(who: str, must_be: str, number: Any, got: object = None) -> int:
+    if not isinstance(number, Integral) or isinstance(number, bool) or number < 0:
+        raise InvalidParameter(who, "steps", must_be, number if got is None else got)
+    return min(int(number), UNLIMITED_STEPS)

@@ -10,7 +10,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import NotFittedError
 
 from bestsofar import _core
-from bestsofar.base.budget import check_budget
+from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
 from bestsofar.errors import InvalidSuspension, Words
@@ -58,7 +58,7 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
         seconds : how much time each may take at most; with neither, all go to the end
         """
         model = self._ready("predict")
-        check_budget("predict", steps, seconds)
+        steps, seconds = check_budget("predict", steps, seconds)
         return self.classes_[self._ask(model.predict, X, steps, seconds)]
 
     def predict_proba(
@@ -66,7 +66,7 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
     ) -> npt.NDArray[np.float64]:
         """Give the share of each class for many objects; the parameters are those of `predict`."""
         model = self._ready("predict_proba")
-        check_budget("predict_proba", steps, seconds)
+        steps, seconds = check_budget("predict_proba", steps, seconds)
         return self._ask(model.predict_proba, X, steps, seconds)
 
     def labels_after(self, X: Any, steps: Sequence[int]) -> npt.NDArray[Any]:
@@ -77,7 +77,8 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
         X : the objects
         steps : ascending numbers of steps
         """
-        labels, _ = self._ask(self._ready("labels_after").trace, X, steps)
+        model = self._ready("labels_after")
+        labels, _ = self._ask(model.trace, X, check_checkpoints("labels_after", steps))
         return self.classes_[labels]
 
     def begin(self, x: Any) -> Query:
@@ -133,7 +134,7 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
     def _ask(
         self, question: Callable[Concatenate[Any, Params], Result], X: Any, *args: Params.args, **kwargs: Params.kwargs
     ) -> Result:
-        if self._takes_arrays:
+        if self._takes_arrays and isinstance(X, np.ndarray) and X.size:
             try:
                 return question(X, *args, **kwargs)
             except (TypeError, _core.InvalidRecord):

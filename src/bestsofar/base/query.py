@@ -41,7 +41,7 @@ class Query:
         seconds : how much more time at most; the clock starts now
         """
         if steps is not None or seconds is not None:
-            check_budget("Query.refine", steps, seconds)
+            steps, seconds = check_budget("Query.refine", steps, seconds)
         self._core.refine(steps, seconds)
         return self
 

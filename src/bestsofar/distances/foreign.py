@@ -1,6 +1,8 @@
 """Any Python function as a distance."""
 
+import math
 from collections.abc import Callable
+from numbers import Real
 from typing import Any, TypeAlias
 
 from sklearn.base import BaseEstimator
@@ -9,6 +11,7 @@ from bestsofar._core import Space, foreign_space
 from bestsofar.base import Records
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import BytesReader, PackedRowReader, StringReader
+from bestsofar.errors import InvalidParameter
 
 Measure: TypeAlias = Callable[[Any, Any], float]
 
@@ -41,6 +44,15 @@ class Foreign(Metric):
 
     def space(self, records: Records) -> Space:
         """Make a space of objects that were learned."""
-        # Neither may refer to the estimator: a circle through the core is never collected.
-        measure, unpack = self.measure, self.reader.unpacker()
-        return foreign_space(records, lambda a, b: measure(unpack(a), unpack(b)))
+        # Nothing in here may refer to the estimator: a circle through the core is never collected.
+        return foreign_space(records, _on_bytes(self.measure, self.reader.unpacker(), self.who))
+
+
+def _on_bytes(measure: Measure, unpack: Callable[[bytes], Any], who: str) -> Callable[[bytes, bytes], float]:
+    def measured(a: bytes, b: bytes) -> float:
+        distance = measure(unpack(a), unpack(b))
+        if not isinstance(distance, Real) or math.isnan(distance):
+            raise InvalidParameter(who, "metric", "a function that gives a number", distance)
+        return float(distance)
+
+    return measured

@@ -36,4 +36,5 @@ def pairwise(
     measure = make_metric(_Pairwise(), metric, metric_params)
     learned = measure.learn(X if Y is None else Y)
     space = measure.space(learned)
-    return np.array([space.distances(record) for record in (learned if Y is None else measure.reader.many(X))])
+    records = learned if Y is None else measure.reader.many(X)
+    return np.array([space.distances(record) for record in records]).reshape(len(records), len(learned))

@@ -39,6 +39,8 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
         `compressor` (compression)
     """
     who = type(estimator).__name__
+    if params is not None and not isinstance(params, Mapping):
+        raise InvalidParameter(who, "metric_params", "a dict or None", params)
     given = dict(params or {})
     if callable(metric):
         made: Metric = Foreign(estimator, partial(metric, **given) if given else metric)

@@ -100,10 +100,11 @@ class Mixed(_Summed):
     def learn(self, X: Any) -> Records:
         """Check and convert the training rows, and learn the range of each number."""
         rows = super().learn(X)
-        known = ~np.isnan(rows)
-        spread = np.max(rows, axis=0, where=known, initial=-np.inf) - np.min(rows, axis=0, where=known, initial=np.inf)
+        known, halves = ~np.isnan(rows), rows.astype(np.float64) / 2  # halves: a range may be too large for a number
+        low = np.min(halves, axis=0, where=known, initial=np.inf)
+        high = np.max(halves, axis=0, where=known, initial=-np.inf)
         # A number that never varies, or was never seen, tells nothing apart.
-        scale = np.divide(1, spread, out=np.zeros(len(spread)), where=spread > 0)
+        scale = np.divide(0.5, high - low, out=np.zeros(len(low)), where=high - low > 0.5 / np.finfo(rows.dtype).max)
         scale[list(self.reader.categories)] = ANY_DIFFERENCE
         try:
             scale[self.categorical] = ANY_DIFFERENCE

@@ -78,8 +78,14 @@ def anytime_curve(model: AnytimeClassifier, X: Any, y: Any, *, steps: Sequence[i
     >>> bool(curve.accuracy[0] < curve.accuracy[2])
     True
     """
+    if not isinstance(model, AnytimeClassifier):
+        raise InvalidParameter("anytime_curve", "model", "a model of this package", model)
     checkpoints = np.unique(np.asarray(steps))
-    if checkpoints.size == 0 or checkpoints.dtype.kind not in "iu" or checkpoints[0] < 0:
+    if (
+        checkpoints.size == 0
+        or checkpoints.dtype.kind not in "iu"
+        or not 0 <= checkpoints[0] <= checkpoints[-1] < 2**63
+    ):
         raise InvalidParameter("anytime_curve", "steps", "ints >= 0, at least one", steps)
     truth = column_or_1d(y)
     labels = model.labels_after(X, checkpoints.tolist())

@@ -1,6 +1,7 @@
 """Best first."""
 
 from collections.abc import Mapping
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.ranker import Codes, Order, Ranker
 
-_SQUARINGS = {None: None, 1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 32: 5}
+SHARPNESS = (1, 2, 4, 8, 16, 32)
 
 
 class GreedyRank(Ranker):
@@ -59,14 +60,24 @@ class GreedyRank(Ranker):
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
-        if self.sharpness not in _SQUARINGS:
-            raise InvalidParameter("GreedyRank", "sharpness", "1, 2, 4, 8, 16, 32 or None", self.sharpness)
-        squarings = _SQUARINGS[self.sharpness]
-        if self.sample is None or len(space) <= self.sample:
+        squarings = self._squarings()
+        sample = self.sample
+        if sample is not None and not (isinstance(sample, Integral) and not isinstance(sample, bool) and sample >= 1):
+            raise InvalidParameter("GreedyRank", "sample", "an int >= 1 or None", sample)
+        if sample is None or len(space) <= sample:
             return _core.greedy_rank(space, codes, n_classes, squarings)
         drawn, rest = self._draw(codes)
         ranked = _core.greedy_rank(space.select(drawn), codes[drawn], n_classes, squarings)
         return np.concatenate([drawn[ranked], rest])
+
+    def _squarings(self) -> int | None:
+        for squarings, sharpness in enumerate(SHARPNESS):
+            if self.sharpness == sharpness:
+                return squarings
+        if self.sharpness is not None:
+            must_be = f"{', '.join(map(str, SHARPNESS))} or None"
+            raise InvalidParameter("GreedyRank", "sharpness", must_be, self.sharpness)
+        return None
 
     def _draw(self, codes: Codes) -> tuple[Order, Order]:
         """Split the rows into a sample, which holds each class in proportion and at least once, and the rest."""

@@ -87,7 +87,7 @@ class NeighborsClassifier(AnytimeClassifier):
 
             def index(space: Space, codes: Codes, confidence: Table) -> NeighborIndex:
                 ranked = order.order(space, codes, n_classes)
-                return neighbor_index(space, codes, ranked, n_classes, int(k), confidence, identity)
+                return neighbor_index(space, codes, ranked, n_classes, min(int(k), len(codes)), confidence, identity)
 
             confidence = rehearse(
                 records, codes, lambda rows: index(space.select(rows), codes[rows], BLANK), opening=n_classes

@@ -1,6 +1,6 @@
 """Strings and bytes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -25,6 +25,8 @@ class BytesReader(RecordReader):
 
     def many(self, X: Any) -> Records:
         """Read objects."""
+        if isinstance(X, (str, bytes)) or not isinstance(X, Iterable):
+            raise InvalidRecords(self.who, "X", f"a sequence of {self.kind.__name__} objects for this metric", X)
         column = hasattr(X, "shape") and len(X.shape) > 1 and X.shape[1] == 1
         return [self.one(x) for x in (np.asarray(X, dtype=object)[:, 0] if column else X)]
 

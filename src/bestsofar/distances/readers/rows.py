@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from sklearn.base import BaseEstimator
-from sklearn.utils.validation import _check_n_features, check_array, validate_data
+from sklearn.utils.validation import _check_feature_names, _check_n_features, check_array, validate_data
 
 from bestsofar.base import Record, Records
 from bestsofar.distances.readers.reader import RecordReader
@@ -44,7 +44,7 @@ class RowReader(RecordReader):
 
     def many(self, X: Any) -> Records:
         """Read rows of the learned width."""
-        validate_data(self.estimator, X, reset=False, skip_check_array=True)
+        _check_feature_names(self.estimator, X, reset=False)
         return self._rows(X)
 
     def one(self, x: Any) -> Record:

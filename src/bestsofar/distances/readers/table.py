@@ -6,7 +6,7 @@ import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 from sklearn.base import BaseEstimator
-from sklearn.utils.validation import _check_n_features, validate_data
+from sklearn.utils.validation import _check_feature_names, _check_n_features, validate_data
 
 from bestsofar.base import Record, Records
 from bestsofar.distances.readers.rows import RowReader, Rows
@@ -15,6 +15,7 @@ from bestsofar.errors import InvalidRecords, Words
 Column = npt.NDArray[Any]
 
 UNSEEN = -1.0
+TABLE = 2  # dimensions
 
 
 class TableReader(RowReader):
@@ -53,7 +54,7 @@ class TableReader(RowReader):
         """Read rows; a category that was never seen differs from all others."""
         if not self.categories:
             return super().many(X)
-        validate_data(self.estimator, X, reset=False, skip_check_array=True)
+        _check_feature_names(self.estimator, X, reset=False)
         return self._table(X)
 
     def one(self, x: Any) -> Record:
@@ -63,6 +64,8 @@ class TableReader(RowReader):
     def _table(self, X: Any) -> Rows:
         columns = _columns(X)
         if columns is None:
+            if np.ndim(X) != TABLE:
+                raise InvalidRecords(self.who, "X", "rows of features", Words(f"{np.ndim(X)} dimensions"))
             columns = list(np.asarray(X, dtype=np.float64).T)
         _check_n_features(self.estimator, np.empty((1, len(columns))), reset=False)
         return self._encode(columns)
@@ -91,21 +94,27 @@ def _columns(X: Any) -> list[Column] | None:
         if all(dtype.is_numeric() for dtype in frame.schema.values()):
             return None
         return [_column(series.to_list()) for series in frame.iter_columns()]
-    if not hasattr(X, "dtype"):
+    if isinstance(X, (list, tuple)):
         X = np.asarray(X, dtype=object if _holds_strings(X) else None)
-    if np.ndim(X) != 2 or X.dtype.kind not in "OUS":  # noqa: PLR2004
+    if np.ndim(X) != TABLE or getattr(X, "dtype", np.dtype(float)).kind not in "OUS":
         return None
     return [_column(column.tolist()) for column in np.asarray(X).T]
 
 
 def _holds_strings(rows: Any) -> bool:
-    return any(
-        isinstance(value, str) or value is None for row in rows if isinstance(row, (list, tuple)) for value in row
-    )
+    cells = (value for row in rows if isinstance(row, (list, tuple)) for value in row)
+    return any(isinstance(value, str) or value is None for value in cells)
+
+
+def _is_missing(value: Any) -> bool:
+    try:
+        return value is None or bool(value != value)  # noqa: PLR0124 - NaN is not itself
+    except TypeError:
+        return True  # pandas.NA says neither yes nor no
 
 
 def _column(values: list[Any]) -> Column:
-    missing = [value is None or value != value for value in values]  # noqa: PLR0124
+    missing = [_is_missing(value) for value in values]
     pairs = list(zip(missing, values, strict=True))
     if all(gone or isinstance(value, (int, float)) for gone, value in pairs):
         return np.array([np.nan if gone else float(value) for gone, value in pairs])
