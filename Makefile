@@ -24,12 +24,12 @@ lint: .venv/package .venv/group-lint
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
+	@$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 
 format: .venv/group-lint
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	$(BIN)/clang-format -i $(CXX_FILES)
+	@$(BIN)/clang-format -i $(CXX_FILES)
 
 bench: .venv/package .venv/group-bench
 	$(BIN)/python -m benchmarks

@@ -37,7 +37,7 @@ private:
 std::u32string decode(std::span<const std::byte> bytes) {
     if (bytes.size() % sizeof(char32_t) != 0) throw InvalidRecord("bytes that are no UTF-32");
     std::u32string string(bytes.size() / sizeof(char32_t), U'\0');
-    std::memcpy(string.data(), bytes.data(), bytes.size());
+    if (!bytes.empty()) std::memcpy(string.data(), bytes.data(), bytes.size());
     return string;
 }
 

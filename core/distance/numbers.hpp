@@ -20,7 +20,7 @@ std::vector<T> numbers(Record record, std::size_t width) {
                             std::to_string(width));
     }
     std::vector<T> values(width);
-    std::memcpy(values.data(), record.bytes.data(), record.bytes.size());
+    if (width > 0) std::memcpy(values.data(), record.bytes.data(), record.bytes.size());
     return values;
 }
 

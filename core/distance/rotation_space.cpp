@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "distance/blocks.hpp"
 #include "distance/numbers.hpp"
@@ -20,37 +21,83 @@ std::vector<T> two_times_over(std::span<const T> outline) {
 }
 
 template <class T>
-void spectrum_of(std::span<const float> waves, std::span<const T> outline, std::span<float> sizes) {
-    const std::vector<float> rounded(outline.begin(), outline.end());
-    spectrum(waves, rounded, sizes);
+Spectrum spectrum_of(const Waves& waves, std::span<const T> outline) {
+    return waves.spectrum(std::vector<float>(outline.begin(), outline.end()));
 }
 
+/// An outline that is turned against rows, one way round.
 template <class T>
-double squares(std::span<const T> values) {
-    return std::inner_product(values.begin(), values.end(), values.begin(), 0.0);
-}
+class Turning {
+public:
+    Turning(const Waves& waves, std::span<const T> outline)
+        : waves_(waves),
+          twice_(two_times_over(outline)),
+          spectrum_(spectrum_of(waves, outline)),
+          squares_(std::inner_product(outline.begin(), outline.end(), outline.begin(), 0.0)),
+          common_(waves.blocks() * lanes),
+          peaks_(waves.blocks()) {}
+
+    /// Whether the row is at or beyond `bound` at every rotation.
+    [[nodiscard]] bool surely_beyond(const Spectrum& row, double bound) const {
+        return surely(size_distance(spectrum_, row), bound);
+    }
+
+    /// The least squared distance to the row at any rotation, or any number not below `bound`.
+    [[nodiscard]] T measure(std::span<const T> row, const Spectrum& spectrum, T bound) const {
+        std::ranges::fill(common_, 0.0f);
+        std::size_t promising = 0;
+        float energy = 0;
+        for (const auto& [from, to] :
+             {std::pair(std::size_t{0}, coarse_terms), std::pair(coarse_terms, spectrum_terms)}) {
+            waves_.turn(spectrum, spectrum_, from, to, common_, peaks_);
+            energy = spectrum.energy(to) + spectrum_.energy(to);
+            promising = static_cast<std::size_t>(std::ranges::max_element(peaks_) - peaks_.begin());
+            if (surely(energy - 2 * peaks_[promising], bound)) return bound;
+        }
+        // The most promising rotations first, so that most others are beyond them.
+        T best = std::min(bound, rotate(row, twice_.data(), promising * lanes, bound));
+        for (std::size_t block = 0; block < peaks_.size(); ++block) {
+            if (block == promising || surely(energy - 2 * peaks_[block], best)) continue;
+            best = std::min(best, rotate(row, twice_.data(), block * lanes, best));
+        }
+        return best;
+    }
+
+private:
+    static constexpr std::size_t lanes = Blocks<T>::lanes;
+
+    /// The spectra are rounded: their distance must pass the bound by more than that.
+    [[nodiscard]] bool surely(double apart, double bound) const {
+        constexpr double rounding = 1e-5;
+        return apart - rounding * (squares_ + apart + bound) > bound;
+    }
+
+    const Waves& waves_;
+    std::vector<T> twice_;
+    Spectrum spectrum_;
+    double squares_;
+    mutable std::vector<float> common_, peaks_;
+};
 
 }  // namespace
 
 template <class T>
 class RotationSpace<T>::OutlineProbe final : public Probe {
 public:
-    OutlineProbe(const RotationSpace& space, std::span<const T> outline)
-        : space_(space), twice_(two_times_over(outline)), spectrum_(spectrum_terms), squares_(squares(outline)) {
-        spectrum_of(*space_.waves_, outline, spectrum_);
-        if (space_.mirror_) {
-            const std::vector<T> reversed(outline.rbegin(), outline.rend());
-            mirrored_ = two_times_over<T>(reversed);
-        }
+    OutlineProbe(const RotationSpace& space, std::span<const T> outline) : space_(space) {
+        ways_.emplace_back(*space.waves_, outline);
+        const std::vector<T> mirrored(outline.rbegin(), outline.rend());
+        if (space.mirror_) ways_.emplace_back(*space.waves_, mirrored);
     }
 
     std::size_t scan(std::size_t first, std::size_t count, double bound, Hit* hits) const override {
         std::size_t found = 0;
         const T limit = bound_of<T>(bound);
         for (std::size_t row = first; row < first + count; ++row) {
-            if (surely_beyond(row, bound)) continue;
-            T distance = rotate(space_.row(row), twice_.data(), limit);
-            if (space_.mirror_) distance = rotate(space_.row(row), mirrored_.data(), distance);
+            const Spectrum& spectrum = space_.spectra_[row];
+            if (ways_[0].surely_beyond(spectrum, bound)) continue;  // a mirror image has the same sizes
+            T distance = limit;
+            for (const Turning<T>& way : ways_) distance = way.measure(space_.row(row), spectrum, distance);
             distance = std::min(distance, std::numeric_limits<T>::max());
             if (distance < limit) hits[found++] = {distance, static_cast<std::uint32_t>(row)};
         }
@@ -58,31 +105,15 @@ public:
     }
 
 private:
-    /// The spectra are rounded: their distance must pass the bound by more than that.
-    [[nodiscard]] bool surely_beyond(std::size_t row, double bound) const {
-        constexpr double rounding = 1e-5;
-        const float* const other = space_.spectra_.data() + row * spectrum_terms;
-        const double apart = spectrum_distance(spectrum_.data(), other);
-        return apart - rounding * (squares_ + apart) > bound;
-    }
-
     const RotationSpace& space_;
-    std::vector<T> twice_, mirrored_;
-    std::vector<float> spectrum_;
-    double squares_;
+    std::vector<Turning<T>> ways_;
 };
 
 template <class T>
 RotationSpace<T>::RotationSpace(std::span<const T> rows, std::size_t length, bool mirror)
-    : length_(length),
-      mirror_(mirror),
-      rows_(rows.begin(), rows.end()),
-      spectra_(rows.size() / length * spectrum_terms),
-      waves_(std::make_shared<const std::vector<float>>(fourier_waves(length))) {
+    : length_(length), mirror_(mirror), rows_(rows.begin(), rows.end()), waves_(std::make_shared<const Waves>(length)) {
     require_finite(rows);
-    for (std::size_t i = 0; i < size(); ++i) {
-        spectrum_of(*waves_, row(i), std::span(spectra_).subspan(i * spectrum_terms, spectrum_terms));
-    }
+    for (std::size_t i = 0; i < size(); ++i) spectra_.push_back(spectrum_of(*waves_, row(i)));
 }
 
 template <class T>
@@ -91,8 +122,7 @@ RotationSpace<T>::RotationSpace(const RotationSpace& other, std::span<const std:
     for (const std::uint32_t index : rows) {
         const auto values = other.row(index);
         rows_.insert(rows_.end(), values.begin(), values.end());
-        const auto sizes = std::span(other.spectra_).subspan(index * spectrum_terms, spectrum_terms);
-        spectra_.insert(spectra_.end(), sizes.begin(), sizes.end());
+        spectra_.push_back(other.spectra_[index]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "distance/rotation_scan.hpp"
 #include "distance/space.hpp"
 
 namespace bestsofar {
@@ -16,7 +17,7 @@ public:
 
     [[nodiscard]] std::size_t size() const override { return rows_.size() / length_; }
     [[nodiscard]] std::size_t nbytes() const override {
-        return rows_.size() * sizeof(T) + spectra_.size() * sizeof(float) + waves_->size() * sizeof(float);
+        return rows_.size() * sizeof(T) + spectra_.size() * sizeof(Spectrum) + waves_->nbytes();
     }
     [[nodiscard]] Record::Kind kind() const override { return Record(std::span<const T>()).kind; }
     [[nodiscard]] Bytes record(std::size_t row) const override;
@@ -25,6 +26,8 @@ public:
     [[nodiscard]] std::unique_ptr<Space> select(std::span<const std::uint32_t> rows) const override;
     [[nodiscard]] double distance(double reduced) const override;
     [[nodiscard]] std::size_t grain() const override;
+    /// Which of the two is turned decides the order of adding up.
+    [[nodiscard]] bool symmetric() const override { return false; }
 
 private:
     class OutlineProbe;
@@ -37,8 +40,8 @@ private:
     std::size_t length_;
     bool mirror_;
     std::vector<T> rows_;
-    std::vector<float> spectra_;                       ///< of each row: see rotation_scan.hpp
-    std::shared_ptr<const std::vector<float>> waves_;  ///< the same for all spaces of this length
+    std::vector<Spectrum> spectra_;       ///< of each row
+    std::shared_ptr<const Waves> waves_;  ///< the same for all spaces of this length
 };
 
 }  // namespace bestsofar

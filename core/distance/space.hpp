@@ -49,6 +49,8 @@ public:
     [[nodiscard]] virtual double distance(double reduced) const = 0;
     /// How many rows to scan between two looks at the clock: about a microsecond's worth.
     [[nodiscard]] virtual std::size_t grain() const = 0;
+    /// False: from a to b it may be a last bit more or less than from b to a.
+    [[nodiscard]] virtual bool symmetric() const { return true; }
     /// False: only one thread at a time may scan.
     [[nodiscard]] virtual bool concurrent() const { return true; }
 };

@@ -8,8 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "distance/clones.hpp"
-#include "exemplars/worth.hpp"
+#include "exemplars/opinions.hpp"
 #include "parallel.hpp"
 
 namespace bestsofar {
@@ -21,9 +20,6 @@ constexpr std::size_t scan_rows = 128;
 constexpr std::size_t tile = 64;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Rows remember the candidates within their reach while there is room for them.
-constexpr std::size_t memory_for_candidates = std::size_t{256} << 20;
-
 template <class Visit>
 void scan_all(const Probe& probe, std::size_t rows, double bound, Visit visit) {
     std::array<Hit, scan_rows> hits;
@@ -32,38 +28,6 @@ void scan_all(const Probe& probe, std::size_t rows, double bound, Visit visit) {
         for (std::size_t i = 0; i < found; ++i) visit(hits[i]);
     }
 }
-
-BESTSOFAR_CLONES std::int64_t largest(const std::vector<std::int64_t>& values) {
-    std::int64_t most = std::numeric_limits<std::int64_t>::min();
-    for (const std::int64_t value : values) most = value > most ? value : most;
-    return most;
-}
-
-/// What every candidate would add if it were chosen next.
-struct Ledger {
-    explicit Ledger(std::size_t rows) : gain(rows), fall(rows) {}
-
-    void absorb(Ledger& other) {
-        for (std::size_t row = 0; row < gain.size(); ++row) {
-            gain[row] += std::exchange(other.gain[row], 0);
-            fall[row] += std::exchange(other.fall[row], 0);
-        }
-    }
-    /// Takes a candidate out of the running, whatever is still booked for it.
-    void close(std::uint32_t row) { gain[row] = std::numeric_limits<std::int64_t>::min() / 2; }
-
-    /// The candidate of largest gain; among equals, of largest fall; then the first.
-    [[nodiscard]] std::uint32_t best() const {
-        const std::int64_t most = largest(gain);
-        std::size_t first = gain.size();
-        for (std::size_t row = 0; row < gain.size(); ++row) {
-            if (gain[row] == most && (first == gain.size() || fall[row] > fall[first])) first = row;
-        }
-        return static_cast<std::uint32_t>(first);
-    }
-
-    std::vector<std::int64_t> gain, fall;
-};
 
 /// What a row remembers of a candidate; distances of a float32 space are float32.
 template <class T>
@@ -75,14 +39,15 @@ struct Candidate {
 template <class Worth, class T>
 class GreedyRanker {
 public:
-    GreedyRanker(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes, Worth worth)
+    GreedyRanker(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes, Worth worth,
+                 std::size_t memory)
         : space_(space),
-          labels_(labels),
           n_classes_(n_classes),
           workers_(space.concurrent() ? worker_count() : 1),
-          worth_(worth),
+          values_{labels, worth},
           reach_(space.size()),
           candidates_(space.size()),
+          room_(static_cast<std::int64_t>(memory / sizeof(Candidate<T>))),
           remembered_(space.size()) {
         for (std::size_t worker = 0; worker < workers_; ++worker) ledgers_.emplace_back(space.size());
     }
@@ -91,135 +56,25 @@ public:
         choose_medoids();
         std::vector<Change> everyone;
         for (std::uint32_t row = 0; row < space_.size(); ++row) everyone.push_back({row, true, {}, reach_[row]});
-        appraise<First>(everyone);
-        while (order_.size() < space_.size()) appraise<Again>(choose(ledgers_[0].best()));
+        appraise<FirstOpinion<Worth>>(everyone);
+        while (order_.size() < space_.size()) appraise<ChangedOpinion<Worth>>(choose(ledgers_[0].best()));
         return std::move(order_);
     }
 
 private:
-    /// An exemplar came nearer to `row`: one of its own class, or another.
-    struct Change {
-        std::uint32_t row;
-        bool own;
-        Reach before, after;
-    };
-
-    /// What a row thinks of candidates when it is asked for the first time.
-    class First {
-    public:
-        First(const GreedyRanker& ranker, const Change& change)
-            : ranker_(ranker),
-              change_(change),
-              worth_(ranker.worth_(change.after)),
-              own_(ranker.quantum_(change.after.own)) {}
-
-        [[nodiscard]] std::uint32_t row() const { return change_.row; }
-        [[nodiscard]] double widest() const { return change_.after.widest(); }
-
-        /// Adds to the candidate's account what it would do for the row; false: nothing.
-        bool enter(Ledger& ledger, const Hit& candidate) const {
-            const auto& [own, other] = change_.after;
-            if (ranker_.kin(change_.row, candidate.row)) {
-                if (candidate.distance >= own) return false;
-                ledger.gain[candidate.row] += ranker_.worth_({candidate.distance, other}) - worth_;
-                if (own < infinity) ledger.fall[candidate.row] += own_ - ranker_.quantum_(candidate.distance);
-            } else {
-                if (candidate.distance >= other) return false;
-                ledger.gain[candidate.row] += ranker_.worth_({own, candidate.distance}) - worth_;
-            }
-            return true;
-        }
-
-    private:
-        const GreedyRanker& ranker_;
-        const Change& change_;
-        std::int64_t worth_;
-        std::int64_t own_;
-    };
-
-    /// How that changes. Where the candidate would replace the new exemplar as it would have replaced the old one, the
-    /// row ends up the same, so all such accounts change alike: by what the exemplar has already done.
-    class Again {
-    public:
-        Again(const GreedyRanker& ranker, const Change& change)
-            : ranker_(ranker),
-              change_(change),
-              worth_before_(ranker.worth_(change.before)),
-              worth_after_(ranker.worth_(change.after)),
-              own_before_(ranker.quantum_(change.before.own)),
-              own_after_(ranker.quantum_(change.after.own)) {}
-
-        [[nodiscard]] std::uint32_t row() const { return change_.row; }
-        [[nodiscard]] double widest() const { return change_.before.widest(); }
-
-        /// Corrects the candidate's account; false: it would do nothing for the row any more.
-        bool enter(Ledger& ledger, const Hit& candidate) const {
-            return ranker_.kin(change_.row, candidate.row) ? enter_own(ledger, candidate)
-                                                           : enter_other(ledger, candidate);
-        }
-
-    private:
-        bool enter_own(Ledger& ledger, const Hit& candidate) const {
-            const auto& [before, after] = std::pair(change_.before.own, change_.after.own);
-            if (candidate.distance >= before) return false;
-            std::int64_t& gain = ledger.gain[candidate.row];
-            std::int64_t& fall = ledger.fall[candidate.row];
-            if (before == after) {
-                gain += then(candidate.distance, change_.after.other) - then(candidate.distance, change_.before.other);
-                gain += worth_before_ - worth_after_;
-                return true;
-            }
-            const bool had_own = before < infinity;
-            if (candidate.distance >= after) {
-                gain -= then(candidate.distance, change_.before.other) - worth_before_;
-                if (had_own) fall -= own_before_ - ranker_.quantum_(candidate.distance);
-                return false;
-            }
-            gain += worth_before_ - worth_after_;
-            fall += had_own ? own_after_ - own_before_ : own_after_ - ranker_.quantum_(candidate.distance);
-            return true;
-        }
-
-        bool enter_other(Ledger& ledger, const Hit& candidate) const {
-            const auto& [before, after] = std::pair(change_.before.other, change_.after.other);
-            if (candidate.distance >= before) return false;
-            std::int64_t& gain = ledger.gain[candidate.row];
-            if (before == after) {
-                gain += then(change_.after.own, candidate.distance) - then(change_.before.own, candidate.distance);
-                gain += worth_before_ - worth_after_;
-                return true;
-            }
-            if (candidate.distance >= after) {
-                gain -= then(change_.before.own, candidate.distance) - worth_before_;
-                return false;
-            }
-            gain += worth_before_ - worth_after_;
-            return true;
-        }
-
-        [[nodiscard]] std::int64_t then(double own, double other) const { return ranker_.worth_({own, other}); }
-
-        const GreedyRanker& ranker_;
-        const Change& change_;
-        std::int64_t worth_before_, worth_after_;
-        std::int64_t own_before_, own_after_;
-    };
-
-    [[nodiscard]] bool kin(std::uint32_t a, std::uint32_t b) const { return labels_[a] == labels_[b]; }
-
     void choose_medoids() {
         double farthest = 0;
         for (std::uint32_t label = 0; label < n_classes_; ++label) {
             std::vector<std::uint32_t> members;
             for (std::uint32_t row = 0; row < space_.size(); ++row) {
-                if (labels_[row] == label) members.push_back(row);
+                if (values_.labels[row] == label) members.push_back(row);
             }
             if (members.empty()) continue;
             for (const Change& change : choose(medoid_of(members))) {
                 if (change.own) farthest = std::max(farthest, change.after.own);
             }
         }
-        quantum_ = Quantum(farthest);
+        values_.quantum = Quantum(farthest);
     }
 
     /// The member with the least sum of distances to the others.
@@ -238,29 +93,43 @@ private:
 
     /// Puts `exemplar` next in the order and returns the rows for which it is nearer than what they had.
     std::vector<Change> choose(std::uint32_t exemplar) {
-        arrange();
         order_.push_back(exemplar);
         ledgers_[0].close(exemplar);
-        const auto probe = arranged_->probe_row(exemplar, space_);
         std::vector<Change> changes;
+        space_.symmetric() ? reach_from(exemplar, changes) : reach_from_each_row(exemplar, changes);
+        return changes;
+    }
+
+    void reach_from(std::uint32_t exemplar, std::vector<Change>& changes) {
+        arrange();
+        const auto probe = arranged_->probe_row(exemplar, space_);
         std::array<Hit, scan_rows> hits;
         for (std::size_t first = 0; first < space_.size(); first += scan_rows) {
             const auto rows = std::span(arrangement_).subspan(first, std::min(scan_rows, space_.size() - first));
             double widest = 0;
             for (const std::uint32_t row : rows) widest = std::max(widest, reach_[row].widest());
             const std::size_t found = probe->scan(first, rows.size(), widest, hits.data());
-            for (const Hit& hit : std::span(hits).first(found)) reached(arrangement_[hit.row], exemplar, hit, changes);
+            for (const Hit& hit : std::span(hits).first(found)) {
+                reached(arrangement_[hit.row], exemplar, hit.distance, changes);
+            }
         }
-        return changes;
     }
 
-    void reached(std::uint32_t row, std::uint32_t exemplar, const Hit& hit, std::vector<Change>& changes) {
+    void reach_from_each_row(std::uint32_t exemplar, std::vector<Change>& changes) {
+        Hit hit;
+        for (std::uint32_t row = 0; row < space_.size(); ++row) {
+            const auto probe = space_.probe_row(row, space_);
+            if (probe->scan(exemplar, 1, reach_[row].widest(), &hit) > 0) reached(row, exemplar, hit.distance, changes);
+        }
+    }
+
+    void reached(std::uint32_t row, std::uint32_t exemplar, double distance, std::vector<Change>& changes) {
         Reach& reach = reach_[row];
         const Reach before = reach;
-        double& nearest = kin(row, exemplar) ? reach.own : reach.other;
-        if (row == exemplar || hit.distance >= nearest) return;
-        nearest = hit.distance;
-        changes.push_back({row, kin(row, exemplar), before, reach});
+        double& nearest = values_.kin(row, exemplar) ? reach.own : reach.other;
+        if (row == exemplar || distance >= nearest) return;
+        nearest = distance;
+        changes.push_back({row, values_.kin(row, exemplar), before, reach});
     }
 
     /// Lays rows that reach equally far next to each other, now and then, so that an exemplar beyond the reach of some
@@ -290,12 +159,12 @@ private:
         std::vector<std::unique_ptr<Probe>> probes;
         for (const Change& change : changes) {
             if (remembered_[change.row]) {
-                const Opinion opinion(*this, change);
+                const Opinion opinion(values_, change);
                 std::erase_if(candidates_[change.row], [&](const Candidate<T>& candidate) {
                     return !opinion.enter(ledger, {candidate.distance, candidate.row});
                 });
             } else {
-                searching.emplace_back(*this, change);
+                searching.emplace_back(values_, change);
                 probes.push_back(space_.probe_row(change.row, space_));
             }
         }
@@ -336,35 +205,34 @@ private:
     }
 
     const Space& space_;
-    std::span<const std::uint32_t> labels_;
     std::size_t n_classes_;
     std::size_t workers_;
-    Worth worth_;
-    Quantum quantum_{0};
+    Values<Worth> values_;
     std::vector<std::uint32_t> order_;
     std::vector<Reach> reach_;
     std::vector<std::uint32_t> arrangement_;
     std::unique_ptr<Space> arranged_;  ///< the rows as arrangement_ lists them
     std::size_t arranged_at_ = 0;
     std::vector<std::vector<Candidate<T>>> candidates_;
-    std::atomic<std::int64_t> room_{memory_for_candidates / sizeof(Candidate<T>)};
+    std::atomic<std::int64_t> room_;
     std::vector<char> remembered_;  ///< not bits: threads write to neighbours
     std::vector<Ledger> ledgers_;
 };
 
 template <class Worth>
 std::vector<std::uint32_t> rank_with(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-                                     Worth worth) {
-    return space.kind() == Record::Kind::float32 ? GreedyRanker<Worth, float>(space, labels, n_classes, worth).rank()
-                                                 : GreedyRanker<Worth, double>(space, labels, n_classes, worth).rank();
+                                     Worth worth, std::size_t memory) {
+    return space.kind() == Record::Kind::float32
+               ? GreedyRanker<Worth, float>(space, labels, n_classes, worth, memory).rank()
+               : GreedyRanker<Worth, double>(space, labels, n_classes, worth, memory).rank();
 }
 
 }  // namespace
 
 std::vector<std::uint32_t> greedy_rank(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-                                       std::optional<int> squarings) {
-    return squarings ? rank_with(space, labels, n_classes, SmoothWorth{*squarings})
-                     : rank_with(space, labels, n_classes, HardWorth{});
+                                       std::optional<int> squarings, std::size_t memory) {
+    return squarings ? rank_with(space, labels, n_classes, SmoothWorth{*squarings}, memory)
+                     : rank_with(space, labels, n_classes, HardWorth{}, memory);
 }
 
 }  // namespace bestsofar

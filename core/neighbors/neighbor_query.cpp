@@ -19,10 +19,11 @@ void put(Writer& out, const Neighbor& neighbor) {
     out.put(neighbor.place);
 }
 
-Neighbor get_neighbor(Reader& in, const NeighborIndex& index) {
+/// One of the exemplars before `end`.
+Neighbor get_neighbor(Reader& in, const NeighborIndex& index, std::size_t end) {
     const auto distance = in.get<double>();
     const auto place = in.get<std::uint32_t>();
-    if (place >= index.size()) throw InvalidBytes("a neighbour that does not exist");
+    if (place >= end || !(distance >= 0)) throw InvalidBytes("a neighbour that no query can have");
     return {distance, place, index.label(place)};
 }
 
@@ -108,12 +109,14 @@ std::unique_ptr<NeighborQuery> NeighborQuery::resume(std::shared_ptr<const Neigh
     const auto place = in.get<std::uint64_t>();
     const auto stop = in.get<Stop>();
     const auto count = in.get<std::uint64_t>();
-    if (place < index->opening() || place > index->size() || stop > Stop::seconds || count > index->k()) {
+    if (place < index->opening() || place > index->size() || stop > Stop::seconds ||
+        count != std::min(index->k(), place)) {
         throw InvalidBytes("a state that no query can have");
     }
     std::vector<Neighbor> list;
-    for (std::uint64_t i = 0; i < count; ++i) list.push_back(get_neighbor(in, *index));
-    const Neighbor rival = get_neighbor(in, *index);
+    for (std::uint64_t i = 0; i < count; ++i) list.push_back(get_neighbor(in, *index, place));
+    if (!std::ranges::is_sorted(list, {}, &Neighbor::distance)) throw InvalidBytes("neighbours out of order");
+    const Neighbor rival = get_neighbor(in, *index, place);
     try {
         const Record record(index->space().kind(), in.get(in.left()));
         std::unique_ptr<NeighborQuery> query(new NeighborQuery(std::move(index), record));

@@ -14,7 +14,8 @@ def check_budget(who: str, steps: int | None, seconds: float | None) -> tuple[in
     """Refuse a number of steps or seconds that is none, and give both as the core takes them."""
     if steps is not None:
         steps = _steps(who, "an int >= 0 or None", steps)
-    if seconds is not None:
+    # The plain case first: the clock is not running yet, so all this makes an answer late.
+    if seconds is not None and not (type(seconds) is float and seconds >= 0):
         if not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0:
             raise InvalidParameter(who, "seconds", "a number >= 0 or None", seconds)
         seconds = float(seconds) if seconds < UNLIMITED_STEPS else math.inf

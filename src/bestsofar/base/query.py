@@ -13,7 +13,7 @@ from bestsofar.base.budget import check_budget
 class Query:
     """A classification that has an answer from its first moment and improves it with every step.
 
-    Models make them: see `begin` and `resume`.
+    Models make them: see `begin` and `resume`. One thread at a time may use a query; many queries may run together.
 
     Examples
     --------

@@ -1,6 +1,5 @@
 """Any Python function as a distance."""
 
-import math
 from collections.abc import Callable
 from numbers import Real
 from typing import Any, TypeAlias
@@ -51,8 +50,8 @@ class Foreign(Metric):
 def _on_bytes(measure: Measure, unpack: Callable[[bytes], Any], who: str) -> Callable[[bytes, bytes], float]:
     def measured(a: bytes, b: bytes) -> float:
         distance = measure(unpack(a), unpack(b))
-        if not isinstance(distance, Real) or math.isnan(distance):
-            raise InvalidParameter(who, "metric", "a function that gives a number", distance)
+        if not isinstance(distance, Real) or not distance >= 0:
+            raise InvalidParameter(who, "metric", "a function that gives numbers >= 0", distance)
         return float(distance)
 
     return measured

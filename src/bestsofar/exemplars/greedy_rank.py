@@ -38,7 +38,7 @@ class GreedyRank(Ranker):
     --------
     >>> from bestsofar import GreedyRank
     >>> GreedyRank().rank([[0.0], [0.1], [0.3], [5.0], [5.1]], ["a", "a", "a", "b", "b"])
-    array([1, 3, 2, 4, 0])
+    array([1, 3, 0, 4, 2])
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class GreedyRank(Ranker):
         n_exemplars: int | float | None = None,
         *,
         sharpness: int | None = 8,
-        sample: int | None = 10_000,
+        sample: int | None = 20_000,
         random_state: Any = 0,
         metric: str | Measure = "euclidean",
         metric_params: Mapping[str, Any] | None = None,

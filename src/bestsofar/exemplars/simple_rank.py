@@ -24,7 +24,7 @@ class SimpleRank(Ranker):
     --------
     >>> from bestsofar import SimpleRank
     >>> SimpleRank().rank([[0.0], [0.1], [0.3], [5.0], [5.1]], ["a", "a", "a", "b", "b"])
-    array([4, 2, 3, 1, 0])
+    array([0, 4, 1, 3, 2])
     """
 
     def __init__(

@@ -15,7 +15,7 @@ Indices: TypeAlias = npt.NDArray[np.uint32]
 PROGRESS = np.linspace(0, 1, 17)
 MARGINS = np.linspace(0, 1, 33)
 
-FOLDS = 5
+FOLDS = 10
 ENOUGH = 1000
 MOST_ROWS = 10_000
 SEED = 0
@@ -42,9 +42,10 @@ def rehearse(
     """
     margins, settled = [], []
     for kept, held in _folds(len(codes)):
-        # A query's progress is even in the logarithm of its steps: see NeighborIndex::confidence.
-        first = min(opening, len(kept))
-        steps = np.round(first * (len(kept) / first) ** PROGRESS).astype(np.uint64)
+        # A query's progress is even in the logarithm of its steps: see NeighborIndex::confidence. As many steps, not as
+        # large a share of them, say as much; only of very many rows the rehearsal sees too few for that.
+        total = len(codes) if len(codes) <= MOST_ROWS else len(kept)
+        steps = np.minimum(np.round(opening * (total / opening) ** PROGRESS), len(kept)).astype(np.uint64)
         labels, seen = learn(kept).trace(_take(records, held), steps.tolist())
         margins.append(seen)
         settled.append(labels == labels[:, -1:])

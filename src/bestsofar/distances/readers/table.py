@@ -1,5 +1,6 @@
 """Tables whose columns may hold categories."""
 
+from numbers import Real
 from typing import Any
 
 import narwhals as nw
@@ -116,6 +117,6 @@ def _is_missing(value: Any) -> bool:
 def _column(values: list[Any]) -> Column:
     missing = [_is_missing(value) for value in values]
     pairs = list(zip(missing, values, strict=True))
-    if all(gone or isinstance(value, (int, float)) for gone, value in pairs):
+    if all(gone or isinstance(value, Real) for gone, value in pairs):
         return np.array([np.nan if gone else float(value) for gone, value in pairs])
     return np.array([None if gone else str(value) for gone, value in pairs], dtype=object)

@@ -1,0 +1,1 @@
+"""What bestsofar promises in figures: `python -m benchmarks` lists them, `python -m benchmarks NAME` measures one."""

@@ -1,0 +1,51 @@
+"""Accuracy in % after the first tenth of the exemplars, as a share of the final one."""
+
+import numpy as np
+
+from benchmarks.accuracy.curves import accuracy
+from benchmarks.data import Split, splits
+from benchmarks.report import Figure, at_least
+from bestsofar import GreedyRank, SimpleRank
+from bestsofar.exemplars import Ranker
+
+SETS = ["australian", "ionosphere", "letter", "pendigits", "covtype", "FaceAll", "TwoPatterns", "Fish"]
+ORDERS = [SimpleRank(), GreedyRank()]
+# The paper names the Euclidean distance for its data sets, and rotation for Fish; yet the 0.0 % error that it reports
+# on TwoPatterns is out of Euclid's reach and what DTW has. So the series are measured, and counted, both ways.
+METRICS = {"Fish": "rotation"}
+WARPED = {"FaceAll": "dtw", "TwoPatterns": "dtw"}
+
+
+def run(*, quick: bool) -> list[Figure]:
+    """Count, for each order, the sets on which a tenth of the exemplars gives 90 % of the final accuracy."""
+    return [figure for order in ORDERS for figure in counts(order, quick=quick)]
+
+
+def counts(order: Ranker, *, quick: bool) -> list[Figure]:
+    """Measure all sets with one order, then the series once more with DTW."""
+
+    def measure(name: str, metric: str) -> Figure:
+        return one_set(f"{type(order).__name__}, {name}, {metric}", order, metric, list(splits(name, quick=quick)))
+
+    plain = {name: measure(name, METRICS.get(name, "euclidean")) for name in SETS}
+    warped = {name: measure(name, metric) for name, metric in WARPED.items()}
+    scheme = type(order).__name__
+    return [
+        *plain.values(),
+        count(f"{scheme}: sets that hold", plain),
+        *warped.values(),
+        count(f"{scheme}: sets that hold, series by DTW", plain | warped),
+    ]
+
+
+def one_set(what: str, order: Ranker, metric: str, parts: list[Split]) -> Figure:
+    """Compare a tenth with all, as means over the folds."""
+    steps = [[len(part.y) // 10, len(part.y)] for part in parts]
+    curves = [accuracy(part, order, stops, metric=metric) for part, stops in zip(parts, steps, strict=True)]
+    early, final = np.mean(curves, axis=0)
+    return Figure(what, 100 * early / final, at_least(90), {"at 10 %": early, "final": final})
+
+
+def count(what: str, figures: dict[str, Figure]) -> Figure:
+    """Count those that hold."""
+    return Figure(what, sum(bool(figure.held) for figure in figures.values()), at_least(7))

@@ -1,0 +1,39 @@
+"""Every number of exemplars up to 2,000: SimpleRank's accuracy in % less that of random orders."""
+
+import numpy as np
+import numpy.typing as npt
+
+from benchmarks.accuracy.curves import accuracy
+from benchmarks.data import Split, splits
+from benchmarks.report import Figure, at_least
+from bestsofar import GreedyRank, RandomRank, SimpleRank
+from bestsofar.exemplars import Ranker
+
+SETS = ["letter", "pendigits"]
+LONGEST, RANDOM_ORDERS = 2_000, 5
+SHOWN = [50, 100, 200, 500, 1_000, 2_000]
+
+
+def run(*, quick: bool) -> list[Figure]:
+    """Compare SimpleRank, and GreedyRank beside it, with the mean of random orders."""
+    return [
+        figure for name in SETS for figure in against_random(name, next(splits(name)), 1 if quick else RANDOM_ORDERS)
+    ]
+
+
+def against_random(name: str, split: Split, random_orders: int) -> list[Figure]:
+    """Find the prefix at which an order gains least."""
+    steps = np.arange(len(np.unique(split.y)), LONGEST + 1)
+    chance = np.mean([accuracy(split, RandomRank(random_state=seed), steps) for seed in range(random_orders)], axis=0)
+
+    def least_gain(order: Ranker) -> Figure:
+        gain = accuracy(split, order, steps) - chance
+        what = f"{name}: {type(order).__name__} - random, least at {steps[gain.argmin()]:,}"
+        return Figure(what, gain.min(), at_least(0), {"lengths below": (gain < 0).sum()} | at(gain, steps))
+
+    return [least_gain(SimpleRank()), least_gain(GreedyRank())]
+
+
+def at(gain: npt.NDArray, steps: npt.NDArray) -> dict[str, float]:
+    """Pick the gains to show."""
+    return {f"at {shown:,}": gain[np.searchsorted(steps, shown)] for shown in SHOWN}

@@ -1,0 +1,1 @@
+"""How long one call takes, on one core."""

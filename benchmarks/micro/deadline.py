@@ -1,0 +1,66 @@
+"""How late a query with `seconds` ends, in microseconds, on covtype; and what looking at the clock costs."""
+
+from resource import RUSAGE_THREAD, getrusage
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+
+from benchmarks.data import rows
+from benchmarks.report import Figure, at_most
+from benchmarks.timing import no_garbage_collection, race
+from bestsofar import NeighborsClassifier, RandomRank
+
+MICROSECOND = 1e-6
+SHORTEST, LONGEST = 20e-6, 2e-3
+
+
+def run(*, quick: bool) -> list[Figure]:
+    """Measure 10,000 queries with budgets drawn evenly."""
+    X, y = rows("covtype")  # all of it: a whole query must take longer than the longest budget
+    model = NeighborsClassifier(RandomRank(random_state=0)).fit(X, y)
+    rng = np.random.default_rng(0)
+    budgets = rng.uniform(SHORTEST, LONGEST, 1_000 if quick else 10_000)
+    late, preempted = overshoots(model, X[rng.integers(0, len(X), len(budgets))], budgets)
+    return [*quantiles("all queries", late), *quantiles("undisturbed", late[~preempted]), clock(model, X[:50])]
+
+
+def overshoots(
+    model: NeighborsClassifier, queries: npt.NDArray, budgets: npt.NDArray
+) -> tuple[npt.NDArray, npt.NDArray]:
+    """Give how late each query was, and whether the kernel gave the core to somebody else meanwhile."""
+    late, switches = np.empty(len(budgets)), np.empty(len(budgets), dtype=bool)
+    with no_garbage_collection():
+        for i, (x, seconds) in enumerate(zip(queries, budgets.tolist(), strict=True)):
+            query, before = model.begin(x), getrusage(RUSAGE_THREAD).ru_nivcsw
+            start = perf_counter()
+            query.refine(seconds=seconds)
+            late[i] = perf_counter() - start - seconds
+            switches[i] = getrusage(RUSAGE_THREAD).ru_nivcsw > before
+            assert query.answer.why == "seconds", "a budget was too long to be used up"
+    return late, switches
+
+
+def quantiles(what: str, late: npt.NDArray) -> list[Figure]:
+    """Sum up; the targets are for a core that nobody else uses."""
+    median, last = np.quantile(late, [0.5, 0.99]) / MICROSECOND
+    behind = {"queries": len(late), "worst": late.max() / MICROSECOND}
+    return [
+        Figure(f"{what}: median overshoot", median, at_most(5), behind),
+        Figure(f"{what}: 99th percentile", last, at_most(50), behind),
+    ]
+
+
+def clock(model: NeighborsClassifier, queries: npt.NDArray) -> Figure:
+    """Compare whole queries with and without a deadline that is far away."""
+    contenders = {
+        "refine(seconds=10), ms": lambda x: model.begin(x).refine(seconds=10),
+        "refine(), ms": lambda x: model.begin(x).refine(),
+    }
+    result = race(contenders, ((x,) for x in np.repeat(queries, 4, axis=0)))
+    return Figure(
+        "clock check: time with / without, less 1, in %",
+        100 * result.ratio(*contenders) - 100,
+        None,
+        result.medians(1e-3),
+    )

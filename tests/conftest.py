@@ -1,0 +1,8 @@
+"""What all tests share: hypothesis tries the same examples on every machine, and no test waits for a clock."""
+
+import hypothesis
+import matplotlib as mpl
+
+mpl.use("Agg")  # no window
+hypothesis.settings.register_profile("bestsofar", derandomize=True, deadline=None, max_examples=25, database=None)
+hypothesis.settings.load_profile("bestsofar")

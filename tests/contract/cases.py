@@ -1,0 +1,71 @@
+"""The models that must keep the promises: add a new one here."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from sklearn.base import clone
+
+from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar.base import AnytimeClassifier
+
+ROWS, QUERIES, CLASSES = 90, 25, 3
+
+
+def chebyshev(a, b):
+    """A function that pickle can find."""
+    return float(np.abs(a - b).max())
+
+
+@dataclass(frozen=True)
+class Case:
+    """A model, what it learns, and what it is asked."""
+
+    model: AnytimeClassifier
+    X: Any
+    y: np.ndarray
+    queries: Any
+
+    def fit(self):
+        """Learn."""
+        return clone(self.model).fit(self.X, self.y)
+
+    @property
+    def takes_rows(self):
+        """Whether objects are rows of numbers."""
+        return isinstance(self.X, np.ndarray)
+
+
+def _rows(model, *, dtype=np.float64, width=4):
+    rng = np.random.default_rng(0)
+    y = np.arange(ROWS) % CLASSES
+    rows = (rng.normal(size=(ROWS + QUERIES, width)) * 2).round(1)
+    rows[:ROWS, 0] += y
+    return Case(model, rows[:ROWS].astype(dtype), np.array(["a", "b", "c"])[y], rows[ROWS:].astype(dtype))
+
+
+def _words(model, encode=str):
+    rng = np.random.default_rng(1)
+    y = np.arange(ROWS) % CLASSES
+    words = ["".join(rng.choice(list(letters), size=9)) for letters in np.array(["aab", "abb", "bbc"])[y]]
+    asked = ["".join(rng.choice(list("abc"), size=9)) for _ in range(QUERIES)]
+    return Case(model, [encode(word) for word in words], y, [encode(word) for word in asked])
+
+
+CASES = {
+    "default": _rows(NeighborsClassifier()),
+    "float32": _rows(NeighborsClassifier(), dtype=np.float32),
+    "simple-rank": _rows(NeighborsClassifier(SimpleRank(), n_neighbors=3)),
+    "random-rank": _rows(NeighborsClassifier(RandomRank(random_state=0), n_neighbors=4)),
+    "hard-greedy": _rows(NeighborsClassifier(GreedyRank(sharpness=None, sample=50))),
+    "manhattan": _rows(NeighborsClassifier(metric="manhattan")),
+    "minkowski": _rows(NeighborsClassifier(metric="minkowski", metric_params={"p": 3}), dtype=np.float32),
+    "hamming": _rows(NeighborsClassifier(metric="hamming", n_neighbors=2)),
+    "cosine": _rows(NeighborsClassifier(metric="cosine")),
+    "mixed": _rows(NeighborsClassifier(metric="mixed", metric_params={"categorical": [0]})),
+    "dtw": _rows(NeighborsClassifier(metric="dtw"), width=20),
+    "rotation": _rows(NeighborsClassifier(metric="rotation", metric_params={"mirror": True}), width=20),
+    "edit": _words(NeighborsClassifier(metric="edit", n_neighbors=3)),
+    "compression": _words(NeighborsClassifier(metric="compression"), encode=str.encode),
+    "function": _rows(NeighborsClassifier(SimpleRank(), metric=chebyshev)),
+}

@@ -1,0 +1,143 @@
+// Orders against naive ones, with several threads, for every kind of space.
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <tuple>
+
+#include "check.hpp"
+#include "distance/pairwise.hpp"
+#include "exemplars/greedy_rank.hpp"
+#include "exemplars/simple_rank.hpp"
+
+using namespace bestsofar;
+using namespace bestsofar::tests;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+using Labels = std::vector<std::uint32_t>;
+
+std::vector<std::vector<double>> matrix_of(const Space& space) {
+    std::vector<std::vector<double>> matrix;
+    for (std::size_t row = 0; row < space.size(); ++row) matrix.push_back(reduced_distances(space, row));
+    return matrix;
+}
+
+std::vector<std::uint32_t> naive_simple_rank(const Space& space, const Labels& labels, std::size_t classes) {
+    const auto matrix = matrix_of(space);
+    const auto n = static_cast<std::uint32_t>(labels.size());
+    std::vector<bool> gone(n);
+    std::vector<std::uint32_t> order(n);
+    for (std::uint32_t place = n; place-- > 0;) {
+        std::vector<std::int64_t> worth(n);
+        std::vector<double> kin(n, infinity);
+        for (std::uint32_t voter = 0; voter < n; ++voter) {
+            std::uint32_t nearest = n;
+            for (std::uint32_t x = 0; x < n; ++x) {
+                if (gone[x] || x == voter) continue;
+                if (nearest == n || matrix[voter][x] < matrix[voter][nearest]) nearest = x;
+                if (labels[x] == labels[voter]) kin[voter] = std::min(kin[voter], matrix[voter][x]);
+            }
+            if (nearest == n) continue;
+            const auto others = static_cast<std::int64_t>(std::max<std::size_t>(classes, 2) - 1);
+            worth[nearest] += labels[nearest] == labels[voter] ? others : -2;
+        }
+        std::uint32_t worst = n;
+        for (std::uint32_t x = 0; x < n; ++x) {
+            if (gone[x]) continue;
+            if (worst == n || std::tuple(worth[x], kin[x]) < std::tuple(worth[worst], kin[worst])) worst = x;
+        }
+        gone[worst] = true;
+        order[place] = worst;
+    }
+    return order;
+}
+
+bool is_order(std::vector<std::uint32_t> order, std::size_t rows) {
+    std::ranges::sort(order);
+    std::vector<std::uint32_t> all(rows);
+    std::iota(all.begin(), all.end(), 0u);
+    return order == all;
+}
+
+void simple_rank_is_the_naive_one() {
+    Dice dice(1);
+    for (int round = 0; round < 4; ++round) {
+        const std::size_t count = 1 + dice.below(50);
+        for (const auto& space : spaces_of(dice, count, round % 2 == 0)) {
+            const std::uint32_t classes = 1 + dice.below(4);
+            const auto labels = labels_of(dice, count, classes);
+            assert(simple_rank(*space, labels, classes) == naive_simple_rank(*space, labels, classes));
+        }
+    }
+}
+
+// Tight clusters: the neighbours that a row remembers go all at once, and it has to look again.
+void simple_rank_looks_again() {
+    Dice dice(2);
+    for (const std::size_t count : {130u, 320u}) {
+        std::vector<double> rows;
+        Labels labels;
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint32_t cluster = dice.below(6);
+            rows.push_back(100.0 * cluster + dice.number(i % 2 == 0));
+            rows.push_back(dice.number(i % 2 == 0));
+            labels.push_back(dice.below(20) == 0 ? dice.below(2) : cluster % 2);
+        }
+        const VectorSpace<double> space(rows, 2, {});
+        assert(simple_rank(space, labels, 2) == naive_simple_rank(space, labels, 2));
+    }
+}
+
+void greedy_rank_is_an_order_and_repeats() {
+    Dice dice(3);
+    for (int round = 0; round < 2; ++round) {
+        const std::size_t count = 1 + dice.below(90);
+        for (const auto& space : spaces_of(dice, count, round % 2 == 0)) {
+            const auto labels = labels_of(dice, count, 3);
+            for (const std::optional<int> squarings : {std::optional<int>(), std::optional(0), std::optional(3)}) {
+                const auto order = greedy_rank(*space, labels, 3, squarings);
+                assert(is_order(order, count));
+                assert(greedy_rank(*space, labels, 3, squarings) == order);
+                // What rows cannot remember they look up again.
+                assert(greedy_rank(*space, labels, 3, squarings, 512) == order);
+            }
+        }
+    }
+}
+
+void many_rows_in_many_threads() {
+    Dice dice(4);
+    const std::size_t count = 600;
+    const VectorSpace<float> space(rows_of<float>(dice, count, 3, false), 3, {});
+    const auto labels = labels_of(dice, count, 5);
+    const auto simple = simple_rank(space, labels, 5);
+    assert(is_order(simple, count) && simple_rank(space, labels, 5) == simple);
+    const auto greedy = greedy_rank(space, labels, 5, 3);
+    assert(is_order(greedy, count) && greedy_rank(space, labels, 5, 3) == greedy);
+}
+
+// Sums of distances are made in fixed point: neither the smallest nor the largest distances may leave it.
+void any_magnitude() {
+    for (const double scale : {1e-160, 1e-150, 1e-30, 1e30, 1e150, 1e200}) {
+        Dice dice(5);
+        std::vector<double> rows = rows_of<double>(dice, 40, 2, false);
+        for (double& value : rows) value *= scale;
+        const VectorSpace<double> space(rows, 2, {});
+        const auto labels = labels_of(dice, 40, 2);
+        assert(is_order(greedy_rank(space, labels, 2, std::nullopt), 40));
+        assert(is_order(greedy_rank(space, labels, 2, 3), 40));
+        assert(is_order(simple_rank(space, labels, 2), 40));
+    }
+}
+
+}  // namespace
+
+int main() {
+    simple_rank_is_the_naive_one();
+    simple_rank_looks_again();
+    greedy_rank_is_an_order_and_repeats();
+    many_rows_in_many_threads();
+    any_magnitude();
+}

@@ -1,0 +1,132 @@
+"""Tables come as data frames, object arrays or lists, with numbers, categories and missing values."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import distances as oracle
+
+from bestsofar import NeighborsClassifier
+from bestsofar.distances import pairwise
+from bestsofar.errors import InvalidRecords
+
+COLOURS = ["red", "green", "blue"]
+ROW = st.tuples(
+    st.one_of(st.none(), st.integers(-3, 3).map(float)),
+    st.one_of(st.none(), st.sampled_from(COLOURS)),
+    st.integers(0, 2),
+)
+TABLE = st.lists(ROW, min_size=2, max_size=8)
+
+KINDS = {
+    "list": lambda rows: [list(row) for row in rows],
+    "object array": lambda rows: np.array([list(row) for row in rows], dtype=object),
+    "pandas": lambda rows: pd.DataFrame(rows, columns=["a", "b", "c"]),
+    "pandas category": lambda rows: pd.DataFrame(rows, columns=["a", "b", "c"]).astype({"b": "category"}),
+    "polars": lambda rows: pl.DataFrame(rows, schema={"a": pl.Float64, "b": pl.String, "c": pl.Int64}, orient="row"),
+    "pyarrow": lambda rows: pa.table(
+        {
+            "a": pa.array([row[0] for row in rows], pa.float64()),
+            "b": pa.array([row[1] for row in rows], pa.string()),
+            "c": pa.array([row[2] for row in rows], pa.int64()),
+        }
+    ),
+}
+
+
+def as_numbers(rows):
+    """The same with codes: NaN for what is missing."""
+    codes = {None: math.nan, "violet": -1.0, **{colour: float(code) for code, colour in enumerate(COLOURS)}}
+    return [[math.nan if a is None else a, codes[b], float(c)] for a, b, c in rows]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(rows=TABLE, queries=TABLE)
+def test_all_kinds_of_tables_mean_the_same(kind, rows, queries):
+    """Mixed distances are the oracle's, whatever the table is made of; a category never seen differs from all."""
+    queries = [*queries, (None, None, 0), (1.0, "violet", 1)]
+    if all(row[1] is None for row in rows):
+        rows = [*rows, (0.0, "red", 0)]
+    learned = as_numbers(rows)
+    ranges = oracle.ranges(learned)
+    expected = [[oracle.mixed(a, b, ranges, [False, True, False]) for b in learned] for a in as_numbers(queries)]
+    make = KINDS[kind]
+    assert pairwise(make(queries), make(rows), metric="mixed") == pytest.approx(np.array(expected))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hamming_on_categories(kind):
+    """The share of columns that differ."""
+    rows, queries = [(1.0, "red", 0), (2.0, "blue", 0)], [(1.0, "blue", 1), (2.0, "violet", 0)]
+    make = KINDS[kind]
+    expected = [[2 / 3, 2 / 3], [2 / 3, 1 / 3]]
+    assert pairwise(make(queries), make(rows), metric="hamming") == pytest.approx(np.array(expected))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_classifier_of_tables(kind):
+    """A whole model learns from tables with categories and answers both tables and single rows."""
+    rows = [(float(i), COLOURS[i % 3], i % 2) for i in range(12)]
+    y = np.array([row[1] for row in rows])
+    table = KINDS[kind](rows)
+    model = NeighborsClassifier(metric="mixed").fit(table, y)
+    assert model.predict(table).tolist() == y.tolist()
+    if kind in {"list", "object array"}:
+        assert model.begin([3.0, None, 1]).refine().answer.complete
+        assert model.begin(list(rows[4])).refine().answer.label == y[4]
+    else:
+        assert model.feature_names_in_.tolist() == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("kind", ["pandas", "polars", "pyarrow"])
+@pytest.mark.parametrize("metric", ["euclidean", "mixed", "dtw"])
+def test_frames_of_numbers_are_rows(kind, metric):
+    """A data frame that holds only numbers is like an array of them."""
+    rows = np.array([[0.0, 1.0, 2.0], [3.0, 5.0, 4.0], [8.0, 7.0, 6.0]])
+    frame = {
+        "pandas": lambda: pd.DataFrame(rows),
+        "polars": lambda: pl.DataFrame(rows),
+        "pyarrow": lambda: pa.table({str(i): rows[:, i] for i in range(3)}),
+    }[kind]()
+    assert (pairwise(frame, metric=metric) == pairwise(rows, metric=metric)).all()
+
+
+def test_a_column_of_booleans_is_one_of_numbers():
+    """True is 1."""
+    frame = pd.DataFrame({"a": [True, False, True], "b": [1, 2, 3]})
+    assert (pairwise(frame, metric="mixed") == pairwise(frame.astype(float), metric="mixed")).all()
+    model = NeighborsClassifier(metric="mixed").fit(frame, [0, 1, 0])
+    assert model.predict(frame).tolist() == [0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ([["red", "wide"]], r"^NeighborsClassifier: 'X' must be numbers in column 1, as in training, got 'wide'\.$"),
+        ([["red", math.inf]], r"^NeighborsClassifier: 'X' must be .*, got infinity in row 0, feature 1\.$"),
+    ],
+)
+def test_a_table_unlike_the_one_learned(table, message):
+    """A column that changed its nature is refused in one sentence."""
+    model = NeighborsClassifier(metric="mixed").fit([["red", 1.0], ["blue", 2.0]], [0, 1])
+    with pytest.raises(InvalidRecords, match=message):
+        model.predict(table)
+
+
+@pytest.mark.parametrize("table", [[["red"]], [["red", 1.0, 2.0]], ["red", 1.0], "red", 5, [["red", 1.0], ["red"]]])
+def test_a_table_of_another_shape(table):
+    """Rows of another width, or no rows at all, are refused with a word about the shape."""
+    model = NeighborsClassifier(metric="mixed").fit([["red", 1.0], ["blue", 2.0]], [0, 1])
+    with pytest.raises(ValueError, match=r"feature|2D|dimension|shape|rows"):
+        model.predict(table)
+
+
+def test_missing_values_without_a_rule():
+    """The Hamming distance has no rule for a value that is missing."""
+    with pytest.raises(InvalidRecords, match="got NaN in row 1, feature 0"):
+        pairwise([["red", 1], [None, 2]], metric="hamming")

@@ -1,0 +1,96 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from literal import codes_of, matrix_of
+from oracles.greedy_rank import greedy_rank
+from strategies import DTYPES, SHARPNESS, gaussians, grid, labels, texts
+
+from bestsofar import GreedyRank
+
+SQUARINGS = {None: None, 1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 32: 5}
+
+
+def assert_literal(X, y, sharpness, **metric):
+    """The order is the oracle's, place by place."""
+    ranked = GreedyRank(sharpness=sharpness, **metric).rank(X, y).tolist()
+    assert ranked == greedy_rank(matrix_of(X, **metric), codes_of(y), SQUARINGS[sharpness])
+
+
+@given(data=st.data(), n=st.integers(1, 30), width=st.integers(1, 3), sharpness=SHARPNESS, dtype=DTYPES)
+@settings(max_examples=60)
+def test_ties_and_duplicates(data, n, width, sharpness, dtype):
+    """On small grids, where nearly everything is tied, ties are broken as the oracle breaks them."""
+    X = data.draw(grid((n, width), dtype=dtype, largest=2))
+    assert_literal(X, data.draw(labels(n, classes=data.draw(st.integers(1, 5)))), sharpness)
+
+
+@given(data=st.data(), n=st.integers(1, 30), width=st.integers(1, 5), sharpness=SHARPNESS, dtype=DTYPES)
+def test_floats(data, n, width, sharpness, dtype):
+    """On ordinary numbers the order is the oracle's."""
+    assert_literal(data.draw(gaussians((n, width), dtype=dtype)), data.draw(labels(n)), sharpness)
+
+
+@pytest.mark.parametrize("metric", ["manhattan", "minkowski", "hamming", "cosine", "mixed", "dtw", "rotation"])
+@given(data=st.data(), n=st.integers(1, 20), draw=st.sampled_from([grid, gaussians]), sharpness=SHARPNESS)
+@settings(max_examples=10)
+def test_other_metrics(metric, data, n, draw, sharpness):
+    """The order is the oracle's under every metric."""
+    assert_literal(data.draw(draw((n, 6))), data.draw(labels(n)), sharpness, metric=metric)
+
+
+@given(strings=st.lists(texts(longest=6), min_size=1, max_size=20), sharpness=SHARPNESS)
+def test_strings(strings, sharpness):
+    """Strings have an order too."""
+    assert_literal(strings, [len(string) % 3 for string in strings], sharpness, metric="edit")
+
+
+@pytest.mark.parametrize("sharpness", SQUARINGS)
+@pytest.mark.parametrize(
+    ("X", "y"),
+    [
+        (np.zeros((1, 1)), [7]),
+        (np.zeros((20, 2)), [0] * 20),
+        (np.zeros((20, 2)), [0, 1] * 10),
+        (np.arange(20.0)[:, None], [0] * 19 + [1]),
+        (np.arange(20.0)[:, None], list(range(20))),
+        (np.column_stack([np.arange(20.0), np.full(20, 5.0)]), [0, 1, 1, 0] * 5),
+    ],
+    ids=["one row", "all the same", "all the same of two classes", "a class of one", "only classes of one", "constant"],
+)
+def test_edges(X, y, sharpness):
+    """Sets with nothing to choose from are ordered too, at every sharpness."""
+    assert_literal(X, y, sharpness)
+
+
+@pytest.mark.parametrize("scale", [1e-160, 1e-150, 1e-20, 1e20, 1e153, 1e160])
+@pytest.mark.parametrize("sharpness", [None, 8])
+def test_magnitudes(scale, sharpness):
+    """Distances that are tiny or huge when squared add up as the oracle's do."""
+    X = scale * np.random.default_rng(0).integers(-50, 50, size=(20, 2))
+    assert_literal(X, [0, 1] * 10, sharpness)
+
+
+@pytest.mark.parametrize("sharpness", [None, 8])
+def test_hundreds_of_rows_in_several_threads(sharpness):
+    """Sums made by several threads are the oracle's, to the last bit."""
+    rng = np.random.default_rng(2)
+    which = rng.integers(0, 8, size=110)
+    X = rng.normal(size=(8, 3))[which] * 3 + rng.normal(size=(110, 3))
+    assert_literal(X, which % 3, sharpness)
+
+
+def test_threads_agree():
+    """The order of thousands of rows is the same every time."""
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(2000, 3)), rng.integers(0, 4, size=2000)
+    first = GreedyRank().rank(X, y)
+    assert sorted(first) == list(range(2000))
+    assert all((GreedyRank().rank(X, y) == first).all() for _ in range(2))
+
+
+def test_distances_that_depend_on_the_direction():
+    """A rotation is rounded differently from either side; what counts is how each row itself sees the others."""
+    X = np.random.default_rng(1).normal(size=(6, 7))
+    X[3:] = np.roll(X[:3], 2, axis=1)
+    assert_literal(X, [0, 1] * 3, None, metric="rotation")

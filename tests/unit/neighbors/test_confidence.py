@@ -1,0 +1,73 @@
+"""Confidence is the probability that the present label is the one the query would end with."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.datasets import load_digits
+from strategies import problems
+
+from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank, datasets
+
+ORDERS = [GreedyRank(), SimpleRank(), RandomRank(random_state=0)]
+
+
+@given(problem=problems(most_rows=30), k=st.integers(1, 4))
+def test_always_a_probability(problem, k):
+    """Confidence stays within 0 and 1, and is 1 at the end."""
+    query = NeighborsClassifier(RandomRank(random_state=0), n_neighbors=k).fit(problem.X, problem.y).begin(problem.x)
+    while not query.done:
+        assert 0 <= query.answer.confidence <= 1
+        query.refine(steps=1)
+    assert query.answer.confidence == 1
+
+
+def flag():
+    """Two thousand points to learn from, a thousand others to ask about."""
+    X, y = datasets.japanese_flag(3000, random_state=1)
+    return X[:2000], y[:2000], X[2000:]
+
+
+def digits():
+    """Nine hundred handwritten digits, and the others."""
+    X, y = load_digits(return_X_y=True)
+    order = np.random.RandomState(0).permutation(len(X))
+    return X[order[:900]], y[order[:900]], X[order[900:]]
+
+
+def calibration_error(confidence, right):
+    """The mean gap between confidence and frequency, over ten bins by their weight."""
+    which = np.minimum((confidence * 10).astype(int), 9)
+    weight = np.bincount(which, minlength=10)
+    gaps = np.bincount(which, weights=confidence - right, minlength=10)
+    return np.abs(gaps).sum() / weight.sum()
+
+
+def answers(model, queries, steps):
+    """Confidence of every query after so many steps in all, and whether its label stays."""
+    opening = len(model.classes_)
+    given = [model.begin(x).refine(steps=max(0, steps - opening)).answer for x in queries]
+    labels = np.array([answer.label for answer in given])
+    return np.array([answer.confidence for answer in given]), labels == model.predict(queries)
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: type(order).__name__)
+@pytest.mark.parametrize("data", [flag, digits])
+@pytest.mark.parametrize("k", [1, 5])
+def test_as_often_right_as_it_says(order, data, k):
+    """On objects not used for it, confidence differs from the share of labels that stay by 5 % at most."""
+    X, y, queries = data()
+    model = NeighborsClassifier(order, n_neighbors=k).fit(X, y)
+    early, late = len(X) // 20, len(X) // 4
+    seen = [answers(model, queries, steps) for steps in (early, len(X) // 10, late, len(X) // 2)]
+    for confidence, right in seen:
+        assert calibration_error(confidence, right) <= 0.05
+    assert seen[-1][0].mean() > seen[0][0].mean() - 0.01
+
+
+def test_surer_where_it_is_easier():
+    """In the middle of a class confidence is higher than at its border."""
+    X, y, _ = flag()
+    model = NeighborsClassifier().fit(X, y)
+    centre, border = model.begin([0.5, 0.5]), model.begin([0.5, 0.8])
+    assert centre.refine(steps=100).answer.confidence > border.refine(steps=100).answer.confidence

@@ -1,0 +1,136 @@
+"""Bad input gets one clear sentence: who, which argument, what it must be, what it was. Nothing crashes."""
+
+import numpy as np
+import pytest
+
+from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank, anytime_curve
+from bestsofar.errors import InvalidParameter, InvalidRecords, InvalidSuspension
+
+X = np.array([[0.0, 0.0], [1.0, 1.0], [5.0, 5.0], [6.0, 6.0]])
+Y = ["low", "low", "high", "high"]
+NAN = np.array([[0.0, np.nan]])
+MODEL = NeighborsClassifier().fit(X, Y)
+WORDS = NeighborsClassifier(metric="edit").fit(["a", "b", "xyz", "xy"], Y)
+
+
+def fit(*data, **params):
+    """A call that learns."""
+    return lambda: NeighborsClassifier(**params).fit(*data)
+
+
+BAD = {
+    # NaN where the metric has no rule for it
+    "nan in fit": (
+        fit(np.vstack([X[:3], NAN]), Y),
+        InvalidRecords,
+        "NeighborsClassifier: 'X'",
+        "NaN in row 3, feature 1",
+    ),
+    "nan in predict": (
+        lambda: MODEL.predict(NAN),
+        InvalidRecords,
+        "NeighborsClassifier: 'X'",
+        "NaN in row 0, feature 1",
+    ),
+    "nan in proba": (lambda: MODEL.predict_proba(NAN), InvalidRecords, "NeighborsClassifier: 'X'", "NaN in row 0"),
+    "nan in begin": (lambda: MODEL.begin(NAN[0]), InvalidRecords, "NeighborsClassifier", "NaN"),
+    "infinity": (
+        lambda: MODEL.predict([[0, -np.inf]]),
+        InvalidRecords,
+        "NeighborsClassifier: 'X'",
+        "infinity in row 0",
+    ),
+    "nan in rank": (lambda: SimpleRank().rank(np.vstack([X[:3], NAN]), Y), InvalidRecords, "SimpleRank: 'X'", "NaN"),
+    # wrong width
+    "narrow": (lambda: MODEL.predict(X[:, :1]), ValueError, "X has 1 features", "NeighborsClassifier is expecting 2"),
+    "wide": (lambda: MODEL.predict(np.ones((3, 5))), ValueError, "X has 5 features", "expecting 2"),
+    "wide and empty": (lambda: MODEL.predict(np.ones((0, 5))), ValueError, "X has 5 features", "expecting 2"),
+    "wide begin": (lambda: MODEL.begin(np.ones(5)), ValueError, "X has 5 features", "expecting 2"),
+    "a row for rows": (lambda: MODEL.predict(X[0]), ValueError, "Expected 2D array", "1D array"),
+    "rows for a row": (lambda: MODEL.begin(X), InvalidRecords, "NeighborsClassifier.begin: 'x'", "2 dimensions"),
+    "nothing for a row": (lambda: MODEL.begin(None), InvalidRecords, "NeighborsClassifier.begin: 'x'", "0 dimensions"),
+    "text for a row": (lambda: MODEL.begin(["a", "b"]), ValueError, "could not convert string", "'a'"),
+    "a row for a text": (lambda: WORDS.begin(X[0]), InvalidRecords, "NeighborsClassifier", "array"),
+    # empty sets
+    "no rows": (fit(X[:0], []), ValueError, "0 sample", "minimum of 1"),
+    "no features": (fit(X[:, :0], Y), ValueError, "0 feature", "minimum of 1"),
+    "no words": (fit([], [], metric="edit"), InvalidRecords, "NeighborsClassifier: 'X'", "at least one object"),
+    "no labels": (fit(X, None), ValueError, "y", ""),
+    "fewer labels": (fit(X, Y[:2]), ValueError, "inconsistent numbers of samples", "4, 2"),
+    "numbers for classes": (fit(X, [0.1, 0.2, 0.3, 0.4]), ValueError, "Unknown label type: continuous", ""),
+    # unknown metric and other parameters
+    "metric": (fit(X, Y, metric="euklid"), InvalidParameter, "NeighborsClassifier: 'metric'", "got 'euklid'"),
+    "metric_params": (
+        fit(X, Y, metric_params={"p": 2}),
+        InvalidParameter,
+        "NeighborsClassifier: 'metric_params'",
+        "'p'",
+    ),
+    "order": (fit(X, Y, order="best"), InvalidParameter, "NeighborsClassifier: 'order'", "got 'best'"),
+    "order class": (fit(X, Y, order=GreedyRank), InvalidParameter, "NeighborsClassifier: 'order'", "GreedyRank"),
+    "k": (fit(X, Y, n_neighbors=0), InvalidParameter, "NeighborsClassifier: 'n_neighbors'", "got 0"),
+    "sharpness": (lambda: GreedyRank(sharpness=3).rank(X, Y), InvalidParameter, "GreedyRank: 'sharpness'", "got 3"),
+    "n_exemplars": (lambda: SimpleRank(0).fit_resample(X, Y), InvalidParameter, "SimpleRank: 'n_exemplars'", "got 0"),
+    "random share": (lambda: RandomRank(2.0).fit_resample(X, Y), InvalidParameter, "RandomRank: 'n_exemplars'", "2.0"),
+    "curve steps": (lambda: anytime_curve(MODEL, X, Y, steps=[]), InvalidParameter, "anytime_curve: 'steps'", r"\[\]"),
+    # negative budgets
+    "steps": (lambda: MODEL.predict(X, steps=-1), InvalidParameter, "predict: 'steps'", "got -1"),
+    "seconds": (lambda: MODEL.predict(X, seconds=-0.5), InvalidParameter, "predict: 'seconds'", "got -0.5"),
+    "proba steps": (lambda: MODEL.predict_proba(X, steps=-1), InvalidParameter, "predict_proba: 'steps'", "got -1"),
+    "refine steps": (lambda: MODEL.begin(X[0]).refine(steps=-1), InvalidParameter, "Query.refine: 'steps'", "got -1"),
+    "refine nan": (
+        lambda: MODEL.begin(X[0]).refine(seconds=np.nan),
+        InvalidParameter,
+        "Query.refine: 'seconds'",
+        "nan",
+    ),
+    # suspended queries
+    "truncated": (
+        lambda: MODEL.resume(MODEL.begin(X[0]).suspend()[:-3]),
+        InvalidSuspension,
+        "NeighborsClassifier.resume: 'data'",
+        "cut short or changed",
+    ),
+    "empty": (lambda: MODEL.resume(b""), InvalidSuspension, "NeighborsClassifier.resume: 'data'", "only 0 bytes"),
+    "foreign": (
+        lambda: MODEL.resume(WORDS.begin("a").suspend()),
+        InvalidSuspension,
+        "NeighborsClassifier.resume: 'data'",
+        "a query of another model",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input(case):
+    """The right exception, and a message that says whose argument it was and what it was."""
+    call, kind, beginning, rest = BAD[case]
+    with pytest.raises(kind, match=beginning) as caught:
+        call()
+    assert isinstance(caught.value, ValueError)
+    assert caught.match(rest)
+
+
+@pytest.mark.parametrize("case", [case for case, bad in BAD.items() if bad[1] is not ValueError])
+def test_one_sentence(case):
+    """Messages of this package are one sentence: who: 'which' must be this, got that."""
+    with pytest.raises(ValueError, match=r"^[\w.]+: ['\"].+['\"] must be .+, got .+\.$"):
+        BAD[case][0]()
+
+
+def test_models_survive():
+    """After all of this the models answer as before."""
+    for call, kind, *_ in BAD.values():
+        with pytest.raises(kind):
+            call()
+    assert MODEL.predict(X).tolist() == Y
+    assert WORDS.predict(["a", "xyz"]).tolist() == ["low", "high"]
+
+
+@pytest.mark.parametrize("method", ["predict", "predict_proba", "begin", "resume", "labels_after", "nbytes"])
+def test_not_fitted(method):
+    """A model that has learned nothing says so, and what to do."""
+    model = NeighborsClassifier()
+    arguments = {"begin": (X[0],), "resume": (b"",), "labels_after": (X, [1]), "nbytes": ()}.get(method, (X,))
+    with pytest.raises(ValueError, match=rf"^NeighborsClassifier.{method}: .* not fitted yet; call fit first\.$"):
+        getattr(model, method)(*arguments)
