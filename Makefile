@@ -32,7 +32,7 @@ format: .venv/group-lint
 	@$(BIN)/clang-format -i $(CXX_FILES)
 
 bench: .venv/package .venv/group-bench
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks all
 
 stub: .venv/package  # after a change of the bindings
 	$(BIN)/python -m nanobind.stubgen --module bestsofar._core --output-file src/bestsofar/_core.pyi

@@ -74,7 +74,9 @@ def publish(name: str, title: str, figures: Sequence[Figure]) -> None:
         "figures": [figure.as_dict() for figure in figures],
     }
     (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1) + "\n")
-    Console().print(table(result))
+    console = Console()
+    console.width = max(console.width, 120)  # a table in a pipe would be folded to pieces
+    console.print(table(result))
 
 
 def table(result: Mapping) -> Table:

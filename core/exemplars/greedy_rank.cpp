@@ -163,6 +163,7 @@ private:
                 std::erase_if(candidates_[change.row], [&](const Candidate<T>& candidate) {
                     return !opinion.enter(ledger, {candidate.distance, candidate.row});
                 });
+                give_back(candidates_[change.row]);
             } else {
                 searching.emplace_back(values_, change);
                 probes.push_back(space_.probe_row(change.row, space_));
@@ -202,6 +203,13 @@ private:
             room_ += wanted;
             candidates = {};
         }
+    }
+
+    /// Makes room for others once half of what was remembered is gone.
+    void give_back(std::vector<Candidate<T>>& candidates) {
+        if (candidates.size() > candidates.capacity() / 2) return;
+        room_ += static_cast<std::int64_t>(candidates.capacity() - candidates.size());
+        candidates.shrink_to_fit();
     }
 
     const Space& space_;

@@ -19,6 +19,6 @@ namespace bestsofar {
 /// Rows remember the candidates within their reach while these fit into `memory` bytes; beyond that they look again.
 [[nodiscard]] std::vector<std::uint32_t> greedy_rank(const Space& space, std::span<const std::uint32_t> labels,
                                                      std::size_t n_classes, std::optional<int> squarings,
-                                                     std::size_t memory = std::size_t{256} << 20);
+                                                     std::size_t memory = std::size_t{384} << 20);
 
 }  // namespace bestsofar
