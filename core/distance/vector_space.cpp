@@ -133,7 +133,7 @@ double VectorSpace<T>::distance(double reduced) const {
 template <class T>
 std::size_t VectorSpace<T>::grain() const {
     constexpr std::size_t lanes = Blocks<T>::lanes;
-    const std::size_t numbers_per_check = metric_ == VectorMetric::minkowski ? 256 : 8192;
+    const std::size_t numbers_per_check = metric_ == VectorMetric::minkowski ? 256 : 4096;
     return std::clamp(numbers_per_check / rows_.width() / lanes * lanes, lanes, 16 * lanes);
 }
 
