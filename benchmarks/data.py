@@ -37,10 +37,20 @@ def splits(name: str, *, quick: bool = False) -> Iterator[Split]:
     elif name in WITH_TEST_FILE:
         yield _split(name, rows(f"{name}.train"), rows(f"{name}.test"))
     else:
-        X, y = rows(name)
-        folds = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
-        for train, test in islice(folds, 1 if quick or len(y) >= ONE_FOLD_FROM else FOLDS):
-            yield _split(name, (X[train], y[train]), (X[test], y[test]))
+        yield from folds(name, *rows(name), quick=quick)
+
+
+def folds_of_both_files(name: str, *, quick: bool = False) -> Iterator[Split]:
+    """Give seeded stratified folds of the training and the test file together."""
+    (X, y), (X_test, y_test) = rows(f"{name}.train"), rows(f"{name}.test")
+    yield from folds(name, np.vstack([X, X_test]), np.concatenate([y, y_test]), quick=quick)
+
+
+def folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, *, quick: bool) -> Iterator[Split]:
+    """Give seeded stratified folds, of many rows only the first."""
+    parts = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
+    for train, test in islice(parts, 1 if quick or len(y) >= ONE_FOLD_FROM else FOLDS):
+        yield _split(name, (X[train], y[train]), (X[test], y[test]))
 
 
 def rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
