@@ -20,9 +20,11 @@ ROWS_AT_ONCE = 20_000
 def read(path: Path, name: str, dtype: str) -> Dataset:
     """Read one table.
 
-    path: of the .csv or .csv.gz file.
-    name: to give to the data set.
-    dtype: of X, float32 or float64.
+    Parameters
+    ----------
+    path : of the .csv or .csv.gz file
+    name : to give to the data set
+    dtype : of X, float32 or float64
     """
     *feature_names, _ = header = _read_header(path)
     try:

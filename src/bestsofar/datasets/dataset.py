@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 class Dataset:
     """Rows with their labels, as numbers.
 
-    name: what `load` was asked for.
-    X: one row per instance; a categorical value is its code, a missing one NaN.
-    y: the labels, integers where all of them are, else strings.
-    feature_names: of the columns of X.
-    categories: per column the values in order of their codes, () for a numeric one.
+    Parameters
+    ----------
+    name : what `load` was asked for
+    X : one row per object; a category is its code, a missing value NaN
+    y : the labels, integers where all of them are, else strings
+    feature_names : of the columns of X
+    categories : per column the values in order of their codes, () for a numeric one
     """
 
     name: str

@@ -12,13 +12,15 @@ RADIUS = 0.3
 def japanese_flag(
     n: int = 20_000, *, random_state: int | np.random.RandomState | None = None
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Draw points from a white square with a red disc in its middle.
+    """Draw points from a white square with a red disc in its middle, and their classes: 1 on the disc, 0 beside it.
 
-    n: how many points, uniform in the unit square.
-    random_state: a seed makes the points repeatable.
+    Parameters
+    ----------
+    n : how many points, uniform in the unit square
+    random_state : a seed makes the points repeatable
 
-    Gives the points and their classes: 1 on the disc, 0 beside it.
-
+    Examples
+    --------
     >>> X, y = japanese_flag(1000, random_state=0)
     >>> X.shape, int(y.sum())  # the disc has 28 % of the square
     ((1000, 2), 264)

@@ -19,8 +19,10 @@ FOLDER_VARIABLE = "BESTSOFAR_DATA"
 def load(name: str, *, dtype: Literal["float32", "float64"] = "float64") -> Dataset:
     """Load a data set from `$BESTSOFAR_DATA`, else from the user's cache, else from OpenML.
 
-    name: `letter` means the file `letter.csv.gz` or `letter.csv`, `letter.train` the file of that split.
-    dtype: of X.
+    Parameters
+    ----------
+    name : `letter` means the file `letter.csv.gz` or `letter.csv`, `letter.train` the file of that split
+    dtype : of X
     """
     if not isinstance(name, str) or not re.fullmatch(r"[^./\\][^/\\]*", name):
         raise InvalidParameter(WHO, "name", "a name without a path", name)

@@ -11,9 +11,11 @@ from bestsofar.datasets.dataset import Dataset, as_labels
 def fetch(name: str, dtype: str, cache: Path) -> Dataset:
     """Fetch a data set, or find it in the cache.
 
-    name: on OpenML.
-    dtype: of X, float32 or float64.
-    cache: folder for downloads.
+    Parameters
+    ----------
+    name : on OpenML
+    dtype : of X, float32 or float64
+    cache : folder for downloads
     """
     # liac-arff needs no pandas, and numbers the categories
     bunch = fetch_openml(name, data_home=cache, as_frame=False, parser="liac-arff")
