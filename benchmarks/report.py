@@ -4,7 +4,7 @@ import json
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime, timezone
 from pathlib import Path
 
 from rich.console import Console
@@ -68,7 +68,7 @@ def publish(name: str, title: str, figures: Sequence[Figure]) -> None:
     result = {
         "name": name,
         "title": title,
-        "when": datetime.now(UTC).isoformat(timespec="seconds"),
+        "when": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         "python": platform.python_version(),
         "machine": platform.platform(),
         "figures": [figure.as_dict() for figure in figures],

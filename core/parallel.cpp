@@ -36,6 +36,7 @@ void parallel_for(std::size_t count, std::size_t grain, std::size_t workers,
     };
     const std::size_t runs = (count + grain - 1) / grain;
     std::vector<std::thread> others;
+    others.reserve(std::min(workers, runs));
     try {
         for (std::size_t worker = 1; worker < std::min(workers, runs); ++worker) others.emplace_back(work, worker);
     } catch (const std::system_error&) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "budget.hpp"
@@ -10,13 +12,34 @@
 namespace bestsofar {
 
 /// A classification that has an answer from its first moment and can be stopped after any step.
-/// One thread at a time; what it reads of its model is shared and never changes.
+/// One thread at a time, others are refused; what it reads of its model is shared and never changes.
 class Query {
 public:
     virtual ~Query() = default;
 
-    /// Goes on until the budget is spent or there is nothing left to read.
-    void refine(Budget& budget) { stop_ = advance(budget); }
+    /// Goes on until the budget is spent or there is nothing left to read. Throws Busy.
+    void refine(Budget& budget) {
+        const Hold hold(*this);
+        stop_ = advance(budget);
+    }
+
+    class Busy : public std::runtime_error {
+        using std::runtime_error::runtime_error;
+    };
+
+    /// Keeps other threads out while a query is refined or read.
+    class Hold {
+    public:
+        explicit Hold(const Query& query) : query_(query) {
+            if (query.held_.test_and_set()) throw Busy("another thread is using this query");
+        }
+        ~Hold() { query_.held_.clear(); }
+        Hold(const Hold&) = delete;
+        Hold& operator=(const Hold&) = delete;
+
+    private:
+        const Query& query_;
+    };
 
     [[nodiscard]] Stop stop() const { return stop_; }
     [[nodiscard]] virtual bool done() const = 0;
@@ -40,6 +63,9 @@ protected:
     virtual Stop advance(Budget& budget) = 0;
 
     Stop stop_ = Stop::asked;
+
+private:
+    mutable std::atomic_flag held_;
 };
 
 }  // namespace bestsofar

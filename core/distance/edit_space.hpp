@@ -21,7 +21,7 @@ public:
     [[nodiscard]] std::unique_ptr<Probe> probe_row(std::size_t row, const Space& source) const override;
     [[nodiscard]] std::unique_ptr<Space> select(std::span<const std::uint32_t> rows) const override;
     [[nodiscard]] double distance(double reduced) const override { return reduced; }
-    [[nodiscard]] std::size_t grain() const override { return 4; }
+    [[nodiscard]] std::size_t grain() const override { return 1; }
 
 private:
     class StringProbe;

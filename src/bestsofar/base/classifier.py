@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +14,6 @@ from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
 from bestsofar.errors import InvalidSuspension, Words
-
-Result = TypeVar("Result")
-Params = ParamSpec("Params")
 
 
 class Reader(Protocol):
@@ -36,17 +33,42 @@ class Reader(Protocol):
         ...
 
 
+class Fitted(NamedTuple):
+    """All that was learned, as one thing: who reads it while another thread learns anew gets the old or the new."""
+
+    model: Any  # _core.Model, or what it is made of while it is pickled
+    reader: Reader
+    classes: npt.NDArray[Any]
+    labels: Sequence[Any]
+    takes_arrays: bool
+
+    def begin(self, x: Any) -> Query:
+        """Begin a query."""
+        if self.takes_arrays:
+            try:
+                return Query(self.model.begin(x), self.labels)
+            except (TypeError, _core.InvalidRecord):
+                pass  # not such an array: look closer, and say what is wrong
+        return Query(self.model.begin(self.reader.one(x)), self.labels)
+
+    def ask(self, question: Callable[..., Any], X: Any, *args: Any) -> Any:
+        """Put a question of the core to many objects."""
+        if self.takes_arrays and isinstance(X, np.ndarray) and X.size:
+            try:
+                return question(X, *args)
+            except (TypeError, _core.InvalidRecord):
+                pass  # as in begin
+        return question(self.reader.many(X), *args)
+
+
 class AnytimeClassifier(ClassifierMixin, BaseEstimator):
     """A classifier whose queries can be stopped at any time.
 
-    A subclass learns: it sets `classes_`, and calls `_learned` with its core model and the reader of its records.
+    A subclass learns, and calls `_learned` with its core model, the reader of its records and the classes.
     """
 
     classes_: npt.NDArray[Any]
-    _model: _core.Model
-    _reader: Reader
-    _labels: Sequence[Any]
-    _takes_arrays: bool
+    _fitted: Fitted
 
     def predict(self, X: Any, *, steps: int | None = None, seconds: float | None = None) -> npt.NDArray[Any]:
         """Label many objects.
@@ -57,17 +79,19 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
         steps : how many steps each may take at most, the first, uninterruptible ones included
         seconds : how much time each may take at most; with neither, all go to the end
         """
-        model = self._ready("predict")
+        fitted = self._ready("predict")
         steps, seconds = check_budget("predict", steps, seconds)
-        return self.classes_[self._ask(model.predict, X, steps, seconds)]
+        labels: npt.NDArray[Any] = fitted.classes[fitted.ask(fitted.model.predict, X, steps, seconds)]
+        return labels
 
     def predict_proba(
         self, X: Any, *, steps: int | None = None, seconds: float | None = None
     ) -> npt.NDArray[np.float64]:
         """Give the share of each class for many objects; the parameters are those of `predict`."""
-        model = self._ready("predict_proba")
+        fitted = self._ready("predict_proba")
         steps, seconds = check_budget("predict_proba", steps, seconds)
-        return self._ask(model.predict_proba, X, steps, seconds)
+        shares: npt.NDArray[np.float64] = fitted.ask(fitted.model.predict_proba, X, steps, seconds)
+        return shares
 
     def labels_after(self, X: Any, steps: Sequence[int]) -> npt.NDArray[Any]:
         """Label many objects after each of several numbers of steps: a row for each object, a column for each number.
@@ -77,9 +101,10 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
         X : the objects
         steps : ascending numbers of steps
         """
-        model = self._ready("labels_after")
-        labels, _ = self._ask(model.trace, X, check_checkpoints("labels_after", steps))
-        return self.classes_[labels]
+        fitted = self._ready("labels_after")
+        codes, _ = fitted.ask(fitted.model.trace, X, check_checkpoints("labels_after", steps))
+        labels: npt.NDArray[Any] = fitted.classes[codes]
+        return labels
 
     def begin(self, x: Any) -> Query:
         """Begin to classify one object.
@@ -88,13 +113,7 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
         ----------
         x : the object; for models of numbers, a row
         """
-        model = self._ready("begin")
-        if self._takes_arrays:
-            try:
-                return Query(model.begin(x), self._labels)
-            except (TypeError, _core.InvalidRecord):
-                pass  # not such an array: look closer, and say what is wrong
-        return Query(model.begin(self._reader.one(x)), self._labels)
+        return self._ready("begin").begin(x)
 
     def resume(self, data: bytes) -> Query:
         """Go on with a suspended query of this model.
@@ -103,43 +122,32 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
         ----------
         data : what `Query.suspend` gave
         """
-        model = self._ready("resume")
+        fitted = self._ready("resume")
         who, must_be = f"{type(self).__name__}.resume", "the bytes of a suspended query of this model"
         if not isinstance(data, bytes):
             raise InvalidSuspension(who, "data", must_be, data)
         try:
-            return Query(model.resume(data), self._labels)
+            return Query(fitted.model.resume(data), fitted.labels)
         except _core.InvalidBytes as error:
             raise InvalidSuspension(who, "data", must_be, Words(error)) from None
 
     @property
     def nbytes(self) -> int:
         """How many bytes the model holds."""
-        return self._ready("nbytes").nbytes
+        return int(self._ready("nbytes").model.nbytes)
 
-    def _learned(self, model: _core.Model, reader: Reader) -> None:
-        self._model = model
-        self._reader = reader
-        self._labels = self.classes_.tolist()
+    def _learned(self, model: _core.Model, reader: Reader, classes: npt.NDArray[Any]) -> None:
         # With feature names scikit-learn wants a warning for every array, so each must be looked at.
-        self._takes_arrays = reader.takes_arrays and not hasattr(self, "feature_names_in_")
+        takes_arrays = reader.takes_arrays and not hasattr(self, "feature_names_in_")
+        self.classes_ = classes
+        self._fitted = Fitted(model, reader, classes, classes.tolist(), takes_arrays)
 
-    def _ready(self, method: str) -> _core.Model:
+    def _ready(self, method: str) -> Fitted:
         try:
-            return self._model
+            return self._fitted
         except AttributeError:
             name = type(self).__name__
             raise NotFittedError(f"{name}.{method}: this {name} is not fitted yet; call fit first.") from None
-
-    def _ask(
-        self, question: Callable[Concatenate[Any, Params], Result], X: Any, *args: Params.args, **kwargs: Params.kwargs
-    ) -> Result:
-        if self._takes_arrays and isinstance(X, np.ndarray) and X.size:
-            try:
-                return question(X, *args, **kwargs)
-            except (TypeError, _core.InvalidRecord):
-                pass  # as in begin
-        return question(self._reader.many(X), *args, **kwargs)
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
@@ -148,6 +156,7 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
         try:
             yield
         except BaseException:
-            self.__dict__.clear()
+            for new in set(self.__dict__) - set(before):
+                delattr(self, new)
             self.__dict__.update(before)
             raise

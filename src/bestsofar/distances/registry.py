@@ -44,7 +44,7 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
     given = dict(params or {})
     if callable(metric):
         made: Metric = Foreign(estimator, partial(metric, **given) if given else metric)
-        name = f"{metric.__module__}.{getattr(metric, '__qualname__', type(metric).__qualname__)}"
+        name = _name(metric)
     elif isinstance(metric, str) and metric in METRICS:
         try:
             made, name = METRICS[metric](estimator, **given), metric
@@ -54,3 +54,10 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
         raise InvalidParameter(who, "metric", f"one of {', '.join(METRICS)}, or a function of two objects", metric)
     made.identity = f"{name} {given}"
     return made
+
+
+def _name(function: Measure) -> str:
+    """Name a function so that another process gives the same one the same name, and most others another."""
+    name = f"{function.__module__}.{getattr(function, '__qualname__', type(function).__qualname__)}"
+    code = getattr(function, "__code__", None)
+    return name if code is None else f"{name} {code.co_code.hex()} {code.co_names}"

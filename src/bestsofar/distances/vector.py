@@ -13,8 +13,10 @@ from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader, TableReader
 from bestsofar.errors import InvalidParameter
 
-# Times this, the smallest difference of two categories is clipped to 1.
+# Times this, any difference of two categories that is not vanishingly small is clipped to 1.
 ANY_DIFFERENCE = 1e38
+
+LARGEST_POWER = 64
 
 
 class _Summed(Metric):
@@ -49,16 +51,17 @@ class Minkowski(_Summed):
     Parameters
     ----------
     estimator : whose it is
-    p : at least 1
+    p : from 1 to 64; rows become float64, in which powers of small differences do not vanish
     """
 
     kind = VectorMetric.minkowski
 
     def __init__(self, estimator: BaseEstimator, p: float = 2) -> None:
         super().__init__(estimator)
-        if not isinstance(p, Real) or isinstance(p, bool) or not 1 <= p < np.inf:
-            raise InvalidParameter(self.who, "metric_params['p']", "a finite number >= 1", p)
+        if not isinstance(p, Real) or isinstance(p, bool) or not 1 <= p <= LARGEST_POWER:
+            raise InvalidParameter(self.who, "metric_params['p']", f"a number from 1 to {LARGEST_POWER}", p)
         self.power = float(p)
+        self.reader = RowReader(estimator, dtypes=(np.float64,))
 
 
 class Cosine(_Summed):

@@ -88,6 +88,8 @@ def anytime_curve(model: AnytimeClassifier, X: Any, y: Any, *, steps: Sequence[i
     ):
         raise InvalidParameter("anytime_curve", "steps", "ints >= 0, at least one", steps)
     truth = column_or_1d(y)
+    if len(truth) == 0:
+        raise InvalidParameter("anytime_curve", "y", "the labels of at least one object", y)
     labels = model.labels_after(X, checkpoints.tolist())
     check_consistent_length(labels, truth)
     return AnytimeCurve(checkpoints.astype(np.int64), (labels == truth[:, None]).mean(axis=0))

@@ -72,7 +72,7 @@ class GreedyRank(Ranker):
 
     def _squarings(self) -> int | None:
         for squarings, sharpness in enumerate(SHARPNESS):
-            if self.sharpness == sharpness:
+            if self.sharpness == sharpness and not isinstance(self.sharpness, bool):
                 return squarings
         if self.sharpness is not None:
             must_be = f"{', '.join(map(str, SHARPNESS))} or None"
@@ -87,4 +87,5 @@ class GreedyRank(Ranker):
         rank_in_class = np.arange(len(codes)) - np.repeat(first, counts)
         share = (rank_in_class + 0.5) / np.repeat(counts, counts)
         evenly = by_class[np.lexsort((share, rank_in_class > 0))]
-        return np.sort(evenly[: self.sample]), evenly[self.sample :]
+        size = max(self.sample or 0, len(first))
+        return np.sort(evenly[:size]), evenly[size:]

@@ -79,11 +79,11 @@ class NeighborsClassifier(AnytimeClassifier):
         with self._all_or_nothing():
             metric = make_metric(self, self.metric, self.metric_params)
             records = metric.learn(X)
-            self.classes_, codes = encode_labels(y)
+            classes, codes = encode_labels(y)
             check_consistent_length(records, codes)
             space = metric.space(records)
-            n_classes = len(self.classes_)
-            identity = f"{metric.identity} {self.classes_.tolist()}"
+            n_classes = len(classes)
+            identity = f"{metric.identity} {metric.reader.identity} {classes.tolist()}"
 
             def index(space: Space, codes: Codes, confidence: Table) -> NeighborIndex:
                 ranked = order.order(space, codes, n_classes)
@@ -93,21 +93,22 @@ class NeighborsClassifier(AnytimeClassifier):
                 records, codes, lambda rows: index(space.select(rows), codes[rows], BLANK), opening=n_classes
             )
             self._metric = metric
-            self._learned(index(space, codes, confidence), metric.reader)
+            self._learned(index(space, codes, confidence), metric.reader, classes)
         return self
 
     def __getstate__(self) -> dict[str, Any]:
         """Keep, for pickle, what the native index is made of."""
         state = dict(super().__getstate__())
-        if "_model" in state:
-            state["_model"] = _Parts.of(state["_model"])
+        if "_fitted" in state:
+            state["_fitted"] = self._fitted._replace(model=_Parts.of(self._fitted.model))
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Make the index again."""
         super().__setstate__(state)
-        if "_model" in state:
-            self._model = state["_model"].joined(self._metric, len(self.classes_))
+        if "_fitted" in state:
+            model = self._fitted.model.joined(self._metric, len(self._fitted.classes))
+            self._fitted = self._fitted._replace(model=model)
 
 
 class _Parts(NamedTuple):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from bestsofar import datasets
+from bestsofar.datasets import csv_table
 from bestsofar.datasets.load import cache_folder
 from bestsofar.errors import InvalidParameter
 
@@ -50,7 +51,7 @@ def test_mixed_table_of_many_blocks(folder, monkeypatch):
     """A table that is read in blocks is the table read at once."""
     (folder / "toys.csv").write_text(MIXED)
     at_once = datasets.load("toys")
-    monkeypatch.setattr("bestsofar.datasets.csv_table.ROWS_AT_ONCE", 2)
+    monkeypatch.setattr(csv_table, "ROWS_AT_ONCE", 2)
     in_blocks = datasets.load("toys")
     np.testing.assert_array_equal(in_blocks.X, at_once.X)
     np.testing.assert_array_equal(in_blocks.y, at_once.y)

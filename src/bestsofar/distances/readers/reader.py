@@ -21,6 +21,11 @@ class RecordReader(ABC):
         self.who = type(estimator).__name__
 
     @property
+    def identity(self) -> str:
+        """What else makes two readers differ."""
+        return ""
+
+    @property
     def takes_arrays(self) -> bool:
         """Whether an array of the right type is a record as it is."""
         return False

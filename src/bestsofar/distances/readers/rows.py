@@ -17,19 +17,27 @@ Rows = npt.NDArray[np.floating[Any]]
 
 
 class RowReader(RecordReader):
-    """Reads rows of one width: float32 stays float32, everything else becomes float64.
+    """Reads rows of one width: float32 stays float32, unless told otherwise, and everything else becomes float64.
 
     Parameters
     ----------
     estimator : whose it is
     allow_missing : whether NaN may stand for a missing number
+    dtypes : what rows may be; others become the first of these
     """
 
     dtype: np.dtype[np.floating[Any]]
 
-    def __init__(self, estimator: BaseEstimator, *, allow_missing: bool = False) -> None:
+    def __init__(
+        self,
+        estimator: BaseEstimator,
+        *,
+        allow_missing: bool = False,
+        dtypes: tuple[type[np.floating[Any]], ...] = (np.float64, np.float32),
+    ) -> None:
         super().__init__(estimator)
         self.allow_missing = allow_missing
+        self.dtypes = dtypes
 
     @property
     def takes_arrays(self) -> bool:
@@ -38,7 +46,7 @@ class RowReader(RecordReader):
 
     def learn(self, X: Any) -> Records:
         """Read the training rows; their type is the type of all that follow."""
-        rows = validate_data(self.estimator, X, dtype=(np.float64, np.float32), order="C", ensure_all_finite=False)
+        rows = validate_data(self.estimator, X, dtype=self.dtypes, order="C", ensure_all_finite=False)
         self.dtype = rows.dtype
         return self.finite(rows)
 
