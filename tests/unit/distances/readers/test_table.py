@@ -13,7 +13,7 @@ from oracles import distances as oracle
 
 from bestsofar import NeighborsClassifier
 from bestsofar.distances import pairwise
-from bestsofar.errors import InvalidRecords
+from bestsofar.errors import InvalidRecords, InvalidSuspension
 
 COLOURS = ["red", "green", "blue"]
 ROW = st.tuples(
@@ -130,3 +130,19 @@ def test_missing_values_without_a_rule():
     """The Hamming distance has no rule for a value that is missing."""
     with pytest.raises(InvalidRecords, match="got NaN in row 1, feature 0"):
         pairwise([["red", 1], [None, 2]], metric="hamming")
+
+
+@pytest.mark.parametrize("two", [2, 2.0, "2", np.int64(2), np.float32(2)])
+@pytest.mark.parametrize("metric", ["hamming", "mixed"])
+def test_a_category_that_looks_like_a_number(two, metric):
+    """The same category is the same, whether it comes as a number or as text, one at a time or in a table."""
+    model = NeighborsClassifier(metric=metric).fit([[1], [2], ["x"]], ["one", "two", "ex"])
+    assert model.predict([[two]]).tolist() == ["two"]
+    assert model.begin([two]).refine().answer.label == "two"
+
+
+def test_other_categories_make_another_model():
+    """A query is not resumed where its codes mean something else."""
+    models = [NeighborsClassifier(metric="mixed").fit([[value] for value in values], [0, 1]) for values in ("ab", "cd")]
+    with pytest.raises(InvalidSuspension, match="another model"):
+        models[1].resume(models[0].begin(["a"]).suspend())
