@@ -1,7 +1,6 @@
 """What every anytime model does once its core has learned."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import numpy as np
@@ -10,6 +9,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import NotFittedError
 
 from bestsofar import _core
+from bestsofar.base.all_or_nothing import AllOrNothing
 from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
@@ -36,7 +36,7 @@ class Reader(Protocol):
         ...
 
 
-class AnytimeClassifier(ClassifierMixin, BaseEstimator):
+class AnytimeClassifier(AllOrNothing, ClassifierMixin, BaseEstimator):
     """A classifier whose queries can be stopped at any time.
 
     A subclass learns: it sets `classes_`, and calls `_learned` with its core model and the reader of its records.
@@ -140,14 +140,3 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
             except (TypeError, _core.InvalidRecord):
                 pass  # as in begin
         return question(self._reader.many(X), *args, **kwargs)
-
-    @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
-        """Leave the model as it was if learning fails."""
-        before = self.__dict__.copy()
-        try:
-            yield
-        except BaseException:
-            self.__dict__.clear()
-            self.__dict__.update(before)
-            raise
