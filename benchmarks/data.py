@@ -38,9 +38,15 @@ def splits(name: str, *, quick: bool = False) -> Iterator[Split]:
         yield _split(name, rows(f"{name}.train"), rows(f"{name}.test"))
     else:
         X, y = rows(name)
-        folds = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
-        for train, test in islice(folds, 1 if quick or len(y) >= ONE_FOLD_FROM else FOLDS):
-            yield _split(name, (X[train], y[train]), (X[test], y[test]))
+        yield from _folds(name, X, y, 1 if quick or len(y) >= ONE_FOLD_FROM else FOLDS)
+
+
+def small_splits(name: str, size: int, *, quick: bool = False) -> Iterator[Split]:
+    """Give seeded stratified folds of so many rows, drawn from all that a data set has."""
+    parts = [rows(f"{name}.{part}") for part in ["train", "test"]] if name in WITH_TEST_FILE else [rows(name)]
+    X, y = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    drawn = np.random.default_rng(SEED).permutation(len(y))[:size]
+    yield from _folds(name, X[drawn], y[drawn], 1 if quick else FOLDS)
 
 
 def rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
@@ -52,6 +58,12 @@ def rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
 def scaled(X: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Scale every feature to 0..1."""
     return MinMaxScaler().fit_transform(X)
+
+
+def _folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, count: int) -> Iterator[Split]:
+    folds = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
+    for train, test in islice(folds, count):
+        yield _split(name, (X[train], y[train]), (X[test], y[test]))
 
 
 def _covtype() -> Split:
