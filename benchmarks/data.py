@@ -37,20 +37,19 @@ def splits(name: str, *, quick: bool = False) -> Iterator[Split]:
     elif name in WITH_TEST_FILE:
         yield _split(name, rows(f"{name}.train"), rows(f"{name}.test"))
     else:
-        yield from folds(name, *rows(name), quick=quick)
+        yield from _folds(name, *rows(name), quick=quick)
 
 
 def folds_of_both_files(name: str, *, quick: bool = False) -> Iterator[Split]:
     """Give seeded stratified folds of the training and the test file together."""
-    (X, y), (X_test, y_test) = rows(f"{name}.train"), rows(f"{name}.test")
-    yield from folds(name, np.vstack([X, X_test]), np.concatenate([y, y_test]), quick=quick)
+    yield from _folds(name, *_all_rows(name), quick=quick)
 
 
-def folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, *, quick: bool) -> Iterator[Split]:
-    """Give seeded stratified folds, of many rows only the first."""
-    parts = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
-    for train, test in islice(parts, 1 if quick or len(y) >= ONE_FOLD_FROM else FOLDS):
-        yield _split(name, (X[train], y[train]), (X[test], y[test]))
+def small_splits(name: str, size: int, *, quick: bool = False) -> Iterator[Split]:
+    """Give seeded stratified folds of so many rows, drawn from all that a data set has."""
+    X, y = _all_rows(name)
+    drawn = np.random.default_rng(SEED).permutation(len(y))[:size]
+    yield from _folds(name, X[drawn], y[drawn], quick=quick)
 
 
 def rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
@@ -62,6 +61,19 @@ def rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
 def scaled(X: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Scale every feature to 0..1."""
     return MinMaxScaler().fit_transform(X)
+
+
+def _all_rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
+    parts = [rows(f"{name}.{part}") for part in ["train", "test"]] if name in WITH_TEST_FILE else [rows(name)]
+    X, y = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    return X, y
+
+
+def _folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, *, quick: bool) -> Iterator[Split]:
+    """Give seeded stratified folds, of many rows only the first."""
+    folds = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
+    for train, test in islice(folds, 1 if quick or len(y) >= ONE_FOLD_FROM else FOLDS):
+        yield _split(name, (X[train], y[train]), (X[test], y[test]))
 
 
 def _covtype() -> Split:

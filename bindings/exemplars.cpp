@@ -1,8 +1,10 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 
 #include "bindings.hpp"
 #include "convert.hpp"
 #include "exemplars/greedy_rank.hpp"
+#include "exemplars/heir_rank.hpp"
 #include "exemplars/simple_rank.hpp"
 
 namespace bestsofar::bindings {
@@ -30,6 +32,26 @@ void bind_exemplars(nb::module_& m) {
             return unlocked([&] { return simple_rank(space, as_span(labels), n_classes); });
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a);
+    m.def(
+        "heir_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
+            return unlocked([&] { return heir_rank(space, as_span(labels), n_classes); });
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a);
+    m.def(
+        "heirs",
+        [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts, std::size_t keep) {
+            const std::size_t n_classes = counts.shape(1);
+            Heirs kept;
+            {
+                const nb::gil_scoped_release unlocked;
+                kept = heirs(space, as_span(labels), as_span(counts), n_classes, keep);
+            }
+            const std::size_t rows = kept.rows.size();
+            return std::pair(as_array(std::move(kept.rows)),
+                             as_array<std::int64_t, 2>(std::move(kept.counts), {rows, n_classes}));
+        },
+        "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "keep"_a);
     m.def(
         "greedy_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<int> squarings) {

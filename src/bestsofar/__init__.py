@@ -3,12 +3,13 @@
 from bestsofar import datasets
 from bestsofar.base import Answer, Query
 from bestsofar.evaluation import anytime_curve
-from bestsofar.exemplars import GreedyRank, RandomRank, SimpleRank
+from bestsofar.exemplars import GreedyRank, HeirRank, RandomRank, SimpleRank
 from bestsofar.neighbors import NeighborsClassifier
 
 __all__ = [
     "Answer",
     "GreedyRank",
+    "HeirRank",
     "NeighborsClassifier",
     "Query",
     "RandomRank",

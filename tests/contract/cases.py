@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.base import AnytimeClassifier
 
 ROWS, QUERIES, CLASSES = 90, 25, 3
@@ -56,6 +56,7 @@ CASES = {
     "default": _rows(NeighborsClassifier()),
     "float32": _rows(NeighborsClassifier(), dtype=np.float32),
     "simple-rank": _rows(NeighborsClassifier(SimpleRank(), n_neighbors=3)),
+    "heir-rank": _rows(NeighborsClassifier(HeirRank())),
     "random-rank": _rows(NeighborsClassifier(RandomRank(random_state=0), n_neighbors=4)),
     "hard-greedy": _rows(NeighborsClassifier(GreedyRank(sharpness=None, sample=50))),
     "manhattan": _rows(NeighborsClassifier(metric="manhattan")),

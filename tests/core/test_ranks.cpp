@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <tuple>
 
 #include "check.hpp"
 #include "distance/pairwise.hpp"
 #include "exemplars/greedy_rank.hpp"
+#include "exemplars/heir_rank.hpp"
 #include "exemplars/simple_rank.hpp"
 
 using namespace bestsofar;
@@ -54,6 +56,41 @@ std::vector<std::uint32_t> naive_simple_rank(const Space& space, const Labels& l
     return order;
 }
 
+/// Forgets the worst of `remaining` and returns it; what it stood for goes to its nearest remaining one.
+std::uint32_t naive_forget(const std::vector<std::vector<double>>& matrix, const Labels& labels, std::size_t classes,
+                           std::vector<std::uint32_t>& remaining, std::vector<std::vector<std::int64_t>>& counts) {
+    const auto nearest = [&](std::uint32_t row) {
+        std::optional<std::uint32_t> found;
+        for (const std::uint32_t x : remaining) {
+            if (x != row && (!found || matrix[row][x] < matrix[row][*found])) found = x;
+        }
+        return found;
+    };
+    auto votes = counts;
+    for (const std::uint32_t voter : remaining) {
+        if (const auto chosen = nearest(voter)) ++votes[*chosen][labels[voter]];
+    }
+    const auto key = [&](std::uint32_t row) {
+        double kin = infinity;
+        for (const std::uint32_t x : remaining) {
+            if (x != row && labels[x] == labels[row]) kin = std::min(kin, matrix[row][x]);
+        }
+        std::int64_t worth = 0;
+        for (std::size_t label = 0; label < classes; ++label) {
+            const auto others = static_cast<std::int64_t>(std::max<std::size_t>(classes, 2) - 1);
+            worth += votes[row][label] * (label == labels[row] ? others : -2);
+        }
+        return std::tuple(worth, kin, row);
+    };
+    const std::uint32_t worst = *std::ranges::min_element(remaining, {}, key);
+    std::erase(remaining, worst);
+    ++counts[worst][labels[worst]];
+    if (const auto heir = nearest(worst)) {
+        for (std::size_t label = 0; label < classes; ++label) counts[*heir][label] += counts[worst][label];
+    }
+    return worst;
+}
+
 bool is_order(std::vector<std::uint32_t> order, std::size_t rows) {
     std::ranges::sort(order);
     std::vector<std::uint32_t> all(rows);
@@ -87,6 +124,32 @@ void simple_rank_looks_again() {
         }
         const VectorSpace<double> space(rows, 2, {});
         assert(simple_rank(space, labels, 2) == naive_simple_rank(space, labels, 2));
+    }
+}
+
+void heir_rank_is_the_naive_one() {
+    Dice dice(6);
+    for (int round = 0; round < 4; ++round) {
+        const std::size_t count = 1 + dice.below(40);
+        for (const auto& space : spaces_of(dice, count, round % 2 == 0)) {
+            const std::uint32_t classes = 1 + dice.below(4);
+            const auto labels = labels_of(dice, count, classes);
+            const auto matrix = matrix_of(*space);
+            const auto order = heir_rank(*space, labels, classes);
+            std::vector<std::vector<std::int64_t>> counts(count, std::vector<std::int64_t>(classes));
+            std::vector<std::uint32_t> remaining(count);
+            std::iota(remaining.begin(), remaining.end(), 0u);
+            for (std::size_t left = count; left-- > 0;) {
+                assert(naive_forget(matrix, labels, classes, remaining, counts) == order[left]);
+                if (left == 0) continue;
+                const std::vector<std::int64_t> nothing(count * classes);
+                const Heirs kept = heirs(*space, labels, nothing, classes, left);
+                assert(kept.rows == remaining);
+                for (std::size_t i = 0; i < left * classes; ++i) {
+                    assert(kept.counts[i] == counts[remaining[i / classes]][i % classes]);
+                }
+            }
+        }
     }
 }
 
@@ -129,6 +192,7 @@ void any_magnitude() {
         assert(is_order(greedy_rank(space, labels, 2, std::nullopt), 40));
         assert(is_order(greedy_rank(space, labels, 2, 3), 40));
         assert(is_order(simple_rank(space, labels, 2), 40));
+        assert(is_order(heir_rank(space, labels, 2), 40));
     }
 }
 
@@ -137,6 +201,7 @@ void any_magnitude() {
 int main() {
     simple_rank_is_the_naive_one();
     simple_rank_looks_again();
+    heir_rank_is_the_naive_one();
     greedy_rank_is_an_order_and_repeats();
     many_rows_in_many_threads();
     any_magnitude();

@@ -16,7 +16,7 @@ def simple_rank(distances: Matrix, y: Sequence[int]) -> list[int]:
     worst_first = []
     while remaining:
         ranks = rank_all(distances, y, remaining)
-        worst = min(remaining, key=lambda x: (ranks[x], _nearest_of_own_class(distances, y, remaining, x), x))
+        worst = min(remaining, key=lambda x: (ranks[x], nearest_of_own_class(distances, y, remaining, x), x))
         remaining.remove(worst)
         worst_first.append(worst)
     return worst_first[::-1]
@@ -35,5 +35,6 @@ def rank_all(distances: Matrix, y: Sequence[int], remaining: Sequence[int]) -> d
     return ranks
 
 
-def _nearest_of_own_class(distances: Matrix, y: Sequence[int], remaining: Sequence[int], x: int) -> float:
+def nearest_of_own_class(distances: Matrix, y: Sequence[int], remaining: Sequence[int], x: int) -> float:
+    """How far x is from the nearest remaining instance of its class; none: infinitely."""
     return min((distances[x][j] for j in remaining if j != x and y[j] == y[x]), default=math.inf)

@@ -1,7 +1,6 @@
 """What every anytime model does once its core has learned."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -10,6 +9,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import NotFittedError
 
 from bestsofar import _core
+from bestsofar.base.all_or_nothing import AllOrNothing
 from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
@@ -61,7 +61,7 @@ class Fitted(NamedTuple):
         return question(self.reader.many(X), *args)
 
 
-class AnytimeClassifier(ClassifierMixin, BaseEstimator):
+class AnytimeClassifier(AllOrNothing, ClassifierMixin, BaseEstimator):
     """A classifier whose queries can be stopped at any time.
 
     A subclass learns, and calls `_learned` with its core model, the reader of its records and the classes.
@@ -148,15 +148,3 @@ class AnytimeClassifier(ClassifierMixin, BaseEstimator):
         except AttributeError:
             name = type(self).__name__
             raise NotFittedError(f"{name}.{method}: this {name} is not fitted yet; call fit first.") from None
-
-    @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
-        """Leave the model as it was if learning fails."""
-        before = self.__dict__.copy()
-        try:
-            yield
-        except BaseException:
-            for new in set(self.__dict__) - set(before):
-                delattr(self, new)
-            self.__dict__.update(before)
-            raise

@@ -1,8 +1,10 @@
 """Which exemplars matter most: orders of a training set, best first."""
 
 from bestsofar.exemplars.greedy_rank import GreedyRank
+from bestsofar.exemplars.heir_rank import HeirRank
+from bestsofar.exemplars.incremental import IncrementalRanker
 from bestsofar.exemplars.random_rank import RandomRank
 from bestsofar.exemplars.ranker import Ranker
 from bestsofar.exemplars.simple_rank import SimpleRank
 
-__all__ = ["GreedyRank", "RandomRank", "Ranker", "SimpleRank"]
+__all__ = ["GreedyRank", "HeirRank", "IncrementalRanker", "RandomRank", "Ranker", "SimpleRank"]

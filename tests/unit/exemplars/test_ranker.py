@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
-RANKERS = [SimpleRank(), GreedyRank(), RandomRank(random_state=0)]
+RANKERS = [SimpleRank(), GreedyRank(), HeirRank(), RandomRank(random_state=0)]
 X = np.random.default_rng(0).normal(size=(20, 2))
 Y = np.array(["a", "b"] * 10)
 
@@ -53,7 +53,9 @@ def test_the_kind_of_container_is_kept(ranker):
     assert best.fit_resample(pl.DataFrame(X), Y)[0].to_numpy().tolist() == expected
 
 
-@pytest.mark.parametrize("ranker", [SimpleRank(2, metric="edit"), GreedyRank(2, metric="edit")])
+@pytest.mark.parametrize(
+    "ranker", [SimpleRank(2, metric="edit"), GreedyRank(2, metric="edit"), HeirRank(2, metric="edit")]
+)
 def test_strings_can_be_kept(ranker):
     """Exemplars need not be rows."""
     words = ["aa", "ab", "xx", "xy"]

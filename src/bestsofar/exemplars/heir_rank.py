@@ -1,0 +1,68 @@
+"""SimpleRank in fixed memory: the forgotten vote through their heirs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bestsofar import _core
+from bestsofar.distances.foreign import Measure
+from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.ranker import Codes, Order
+
+
+class HeirRank(IncrementalRanker):
+    """Exemplars that stand for those forgotten: one that goes leaves its votes to its nearest remaining neighbour.
+
+    Every object that remains votes for its nearest remaining neighbour, and every forgotten one for its heir: +1 if
+    that is of its class, -2 / (C - 1) if not. The one whose votes are worth least goes; among equals the one that is
+    nearest to a remaining one of its class, then the one of lower index.
+
+    Parameters
+    ----------
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or all; for `partial_fit` a number
+    metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
+    metric_params : what goes with the metric
+
+    Attributes
+    ----------
+    exemplars_ : what `partial_fit` has kept, the oldest first
+    labels_ : their labels
+    classes_ : all classes ever seen or announced, sorted
+    counts_ : how many of the forgotten each exemplar stands for, a column for each of `classes_`
+
+    Examples
+    --------
+    >>> from bestsofar import HeirRank
+    >>> scheme = HeirRank(2).partial_fit([[0.0], [0.1], [0.3]], ["a", "a", "a"])
+    >>> scheme.partial_fit([[5.0], [5.1]], ["b", "b"]).exemplars_
+    [[0.1], [5.1]]
+    >>> scheme.counts_.tolist()
+    [[2, 0], [0, 1]]
+    """
+
+    counts_: npt.NDArray[np.int64]
+
+    def __init__(
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        metric: str | Measure = "euclidean",
+        metric_params: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.n_exemplars = n_exemplars
+        self.metric = metric
+        self.metric_params = metric_params
+
+    def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        """Order the rows of a space, best first."""
+        return _core.heir_rank(space, codes, n_classes)
+
+    def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
+        """Choose the rows that remain, and hand the votes of the others on."""
+        counts = np.zeros((len(space), len(classes)), dtype=np.int64)
+        if hasattr(self, "counts_"):
+            counts[: len(self.counts_), np.searchsorted(classes, self.classes_)] = self.counts_
+        rows, self.counts_ = _core.heirs(space, codes, counts, keep)
+        return rows

@@ -1,0 +1,96 @@
+"""What every exemplar scheme does that learns for ever in fixed memory."""
+
+from abc import abstractmethod
+from numbers import Integral
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.utils import _safe_indexing
+from sklearn.utils.validation import (
+    _check_feature_names,
+    _check_n_features,
+    _num_samples,
+    check_consistent_length,
+    column_or_1d,
+)
+
+from bestsofar._core import Space
+from bestsofar.base import AllOrNothing
+from bestsofar.distances import make_metric
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.joined import joined
+from bestsofar.exemplars.ranker import Codes, Order, Ranker, encode_labels
+
+if TYPE_CHECKING:
+    from typing_extensions import Self  # in typing from Python 3.11
+
+Classes = npt.NDArray[Any]
+
+NUMBERS = "biuf"
+
+
+class IncrementalRanker(AllOrNothing, Ranker):
+    """Keeps at most `n_exemplars` of all the objects that it is given, batch after batch.
+
+    A subclass says which of those kept and those new remain.
+    """
+
+    exemplars_: Any
+    labels_: npt.NDArray[Any]
+    classes_: Classes
+
+    @abstractmethod
+    def remember(self, space: Space, codes: Codes, classes: Classes, keep: int) -> Order:
+        """Choose the rows that remain, and note what there is to note about them.
+
+        Parameters
+        ----------
+        space : the exemplars so far, in their order, and behind them the new objects
+        codes : the class of each row, as its place in `classes`
+        classes : all that were ever seen; `classes_` still holds those before this batch
+        keep : how many rows may remain
+        """
+
+    def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "Self":
+        """Learn a batch, and forget what is too much.
+
+        Parameters
+        ----------
+        X : new objects; there may be none
+        y : their labels
+        classes : some that are yet to come, if they are known; others may come as well
+        """
+        keep = self.n_exemplars
+        if not isinstance(keep, Integral) or isinstance(keep, bool) or keep < 1:
+            raise InvalidParameter(f"{type(self).__name__}.partial_fit", "n_exemplars", "an int >= 1", keep)
+        check_consistent_length(X, y)
+        with self._all_or_nothing():
+            X, labels = self._behind_those_kept(X, y)
+            announced = labels[:0] if classes is None else column_or_1d(classes)
+            known = np.unique(self._one_type("classes", [getattr(self, "classes_", labels[:0]), labels, announced]))
+            rows = np.arange(0, dtype=np.uint32)
+            if len(labels):
+                metric = make_metric(self, self.metric, self.metric_params)
+                codes = np.searchsorted(known, labels).astype(np.uint32)
+                rows = self.remember(metric.space(metric.learn(X)), codes, known, int(keep))
+            self.exemplars_, self.labels_, self.classes_ = _safe_indexing(X, rows), labels[rows], known
+        return self
+
+    def _behind_those_kept(self, X: Any, y: Any) -> tuple[Any, npt.NDArray[Any]]:
+        if _num_samples(y) == 0:
+            return getattr(self, "exemplars_", X), getattr(self, "labels_", np.asarray(y))
+        new_classes, codes = encode_labels(y)
+        labels = new_classes[codes]
+        if not len(getattr(self, "labels_", ())):
+            return X, labels
+        _check_feature_names(self, X, reset=False)
+        _check_n_features(self, X, reset=False)
+        return joined(type(self).__name__, self.exemplars_, X), self._one_type("y", [self.labels_, labels])
+
+    def _one_type(self, argument: str, parts: list[Any]) -> npt.NDArray[Any]:
+        """Join labels, none of which may turn into text because others are."""
+        some = [np.asarray(part) for part in parts if len(part)]
+        if len({part.dtype.kind in NUMBERS for part in some}) > 1:
+            raise InvalidParameter(type(self).__name__, argument, "all numbers or all names", parts[-1])
+        return np.concatenate(some) if some else np.asarray([])

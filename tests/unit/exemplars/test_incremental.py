@@ -1,0 +1,173 @@
+"""What every exemplar scheme promises that learns batch after batch."""
+
+import pickle
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from sklearn.base import clone
+
+from bestsofar import HeirRank
+from bestsofar.errors import InvalidParameter, InvalidRecords
+
+SCHEMES = [HeirRank(7)]
+RNG = np.random.default_rng(0)
+X = RNG.normal(size=(60, 2))
+Y = RNG.choice(["a", "b", "c"], size=60)
+
+each_scheme = pytest.mark.parametrize("scheme", SCHEMES, ids=lambda scheme: type(scheme).__name__)
+
+
+def learned(scheme, objects=X, labels=Y, *, size=9):
+    """A scheme that was given everything, in batches."""
+    scheme = clone(scheme)
+    for first in range(0, len(labels), size):
+        scheme.partial_fit(objects[first : first + size], labels[first : first + size])
+    return scheme
+
+
+@each_scheme
+def test_the_cap_holds_after_every_call(scheme):
+    """There are never more exemplars than asked for, and never fewer than there could be; each has its label."""
+    scheme = clone(scheme)
+    for first in range(0, 60, 4):
+        assert scheme.partial_fit(X[first : first + 4], Y[first : first + 4]) is scheme
+        assert len(scheme.exemplars_) == len(scheme.labels_) == min(7, first + 4)
+        rows = [np.flatnonzero((exemplar == X).all(axis=1)).item() for exemplar in scheme.exemplars_]
+        assert Y[rows].tolist() == scheme.labels_.tolist()
+        assert rows == sorted(rows)
+
+
+@each_scheme
+def test_the_cap_may_be_lowered(scheme):
+    """A lower cap holds from the next call, even if that brings nothing new."""
+    assert len(learned(scheme).set_params(n_exemplars=3).partial_fit(X[:0], Y[:0]).exemplars_) == 3
+
+
+@each_scheme
+def test_classes_come_and_go(scheme):
+    """A class may come at any time, and is known from then on, even when all its exemplars are forgotten."""
+    scheme = learned(scheme, X[:20], Y[:20])
+    scheme.partial_fit(X[20:22], ["z", "new, and with a long name"])
+    assert scheme.classes_.tolist() == ["a", "b", "c", "new, and with a long name", "z"]
+    for _ in range(30):
+        scheme.partial_fit(np.array([[0.0, 0.0]] * 30), ["a"] * 30)
+    assert set(scheme.labels_) < set(scheme.classes_)
+    assert scheme.classes_.tolist() == ["a", "b", "c", "new, and with a long name", "z"]
+
+
+@each_scheme
+def test_classes_may_be_announced(scheme):
+    """Classes that are yet to come are known when they are announced; others may come as well."""
+    scheme = clone(scheme).partial_fit(X[:5], [1, 2, 1, 2, 1], classes=[9, 2])
+    assert scheme.classes_.tolist() == [1, 2, 9]
+    assert scheme.partial_fit(X[5:6], [4], classes=[7]).classes_.tolist() == [1, 2, 4, 7, 9]
+
+
+@each_scheme
+@pytest.mark.parametrize("objects", [X[:0], [], pd.DataFrame(X)[:0]], ids=["array", "list", "frame"])
+def test_an_empty_batch_changes_nothing(scheme, objects):
+    """A batch may be empty, the first one too."""
+    assert state(learned(scheme).partial_fit(objects, [])) == state(learned(scheme))
+    begun = clone(scheme).partial_fit(objects, [])
+    assert len(begun.exemplars_) == len(begun.labels_) == len(begun.classes_) == 0
+    assert state(begun.partial_fit(X[:9], Y[:9])) == state(clone(scheme).partial_fit(X[:9], Y[:9]))
+
+
+@each_scheme
+@pytest.mark.parametrize(
+    ("objects", "labels", "error", "words"),
+    [
+        ([[0.0, np.nan]], ["a"], InvalidRecords, "'X' must be finite numbers"),
+        ([[0.0, 1.0, 2.0]], ["a"], ValueError, "X has 3 features, but .* is expecting 2"),
+        ([[0.0, 1.0]], ["a", "b"], ValueError, "inconsistent numbers of samples"),
+        ([[0.0, 1.0]], [0.5], ValueError, "continuous"),
+        ([[0.0, 1.0]], [3], InvalidParameter, "'y' must be all numbers or all names"),
+        ([["x", "y"]], ["new"], ValueError, "could not convert"),
+    ],
+    ids=["nan", "width", "length", "continuous", "type of label", "words"],
+)
+def test_a_failed_call_changes_nothing(scheme, objects, labels, error, words):
+    """What was learned before is there after a call that was refused, and nothing else is."""
+    scheme = learned(scheme)
+    before = state(scheme)
+    with pytest.raises(error, match=words):
+        scheme.partial_fit(objects, labels)
+    assert state(scheme) == before
+    fresh = clone(scheme)
+    with pytest.raises(ValueError, match="NaN"):
+        fresh.partial_fit([[0.0, np.nan]], ["a"])
+    assert vars(fresh) == vars(clone(scheme))
+
+
+@each_scheme
+@pytest.mark.parametrize("wanted", [None, 0, -1, 0.5, 2.0, "all", True])
+def test_no_cap(scheme, wanted):
+    """A stream has no end, so what is kept of it must be a number."""
+    with pytest.raises(InvalidParameter, match=r"\.partial_fit: 'n_exemplars' must be an int >= 1, got .*\.$"):
+        clone(scheme).set_params(n_exemplars=wanted).partial_fit(X, Y)
+
+
+@each_scheme
+def test_announced_classes_of_another_type(scheme):
+    """Names and numbers are not mixed."""
+    with pytest.raises(InvalidParameter, match="'classes' must be all numbers or all names"):
+        clone(scheme).partial_fit(X, Y, classes=[1, 2])
+
+
+@each_scheme
+@pytest.mark.parametrize(
+    "make", [list, pl.DataFrame, lambda rows: pd.DataFrame(rows, columns=["u", "v"])], ids=["list", "polars", "pandas"]
+)
+def test_the_kind_of_container_is_kept(scheme, make):
+    """Exemplars are kept in a container like that of the first batch."""
+    kept = learned(scheme, make(X)).exemplars_
+    assert type(kept) is type(make(X))
+    assert np.array_equal(np.asarray(kept), learned(scheme).exemplars_)
+
+
+@each_scheme
+def test_a_frame_is_followed_by_frames(scheme):
+    """What has no columns of those names is refused."""
+    scheme = clone(scheme).partial_fit(pd.DataFrame(X, columns=["u", "v"]), Y)
+    with pytest.raises(ValueError, match="feature names"):
+        scheme.partial_fit(pd.DataFrame(X, columns=["u", "w"]), Y)
+    with (
+        pytest.warns(UserWarning, match="feature names"),
+        pytest.raises(InvalidRecords, match="'X' must be a DataFrame as before"),
+    ):
+        scheme.partial_fit(X, Y)
+
+
+@each_scheme
+def test_tables_learn_new_categories(scheme):
+    """Categories that the first batch does not have are told apart like all others."""
+    rows = np.array([[colour] for colour in ["red", "blue", "green", "grey"]], dtype=object)
+    scheme = clone(scheme).set_params(n_exemplars=4, metric="mixed")
+    for row in [0, 1, 2, 3, 0, 1, 2, 3]:
+        scheme.partial_fit(rows[row : row + 1], [row])
+    assert sorted(scheme.exemplars_[:, 0]) == ["blue", "green", "grey", "red"]
+
+
+@each_scheme
+def test_exemplars_are_copies(scheme):
+    """What becomes of a batch later is nothing to the exemplars."""
+    rows = X[:5].copy()
+    scheme = clone(scheme).partial_fit(rows, Y[:5])
+    rows[:] = 0
+    assert np.array_equal(scheme.exemplars_, X[:5])
+
+
+@each_scheme
+def test_a_pickle_goes_on(scheme):
+    """A scheme that was saved learns on as if nothing had been."""
+    half = pickle.loads(pickle.dumps(learned(scheme, X[:27], Y[:27])))  # noqa: S301
+    for first in range(27, 60, 9):
+        half.partial_fit(X[first : first + 9], Y[first : first + 9])
+    assert state(half) == state(learned(scheme))
+
+
+def state(scheme):
+    """All that a scheme holds, as something that can be compared."""
+    return {name: np.asarray(value).tolist() for name, value in vars(scheme).items()}
