@@ -57,6 +57,7 @@ CASES = {
     "float32": _rows(NeighborsClassifier(), dtype=np.float32),
     "simple-rank": _rows(NeighborsClassifier(SimpleRank(), n_neighbors=3)),
     "heir-rank": _rows(NeighborsClassifier(HeirRank())),
+    "capacity": _rows(NeighborsClassifier(capacity=20)),
     "random-rank": _rows(NeighborsClassifier(RandomRank(random_state=0), n_neighbors=4)),
     "hard-greedy": _rows(NeighborsClassifier(GreedyRank(sharpness=None, sample=50))),
     "manhattan": _rows(NeighborsClassifier(metric="manhattan")),

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.filterwarnings("default")
         NeighborsClassifier(RandomRank(random_state=0), metric="dtw"),
         NeighborsClassifier(RandomRank(random_state=0), metric="rotation"),
         NeighborsClassifier(SimpleRank(), metric="minkowski", metric_params={"p": 3}),
+        NeighborsClassifier(capacity=30),
     ]
 )
 def test_scikit_learns_checks(estimator, check):

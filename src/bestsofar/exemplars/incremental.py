@@ -6,20 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.utils import _safe_indexing
-from sklearn.utils.validation import (
-    _check_feature_names,
-    _check_n_features,
-    _num_samples,
-    check_consistent_length,
-    column_or_1d,
-)
+from sklearn.utils import _safe_indexing, indexable
+from sklearn.utils.validation import _check_feature_names, _check_n_features, column_or_1d
 
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.joined import joined
+from bestsofar.exemplars.containers import joined, size_of
 from bestsofar.exemplars.ranker import Codes, Order, Ranker, encode_labels
 
 if TYPE_CHECKING:
@@ -64,7 +58,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
         keep = self.n_exemplars
         if not isinstance(keep, Integral) or isinstance(keep, bool) or keep < 1:
             raise InvalidParameter(f"{type(self).__name__}.partial_fit", "n_exemplars", "an int >= 1", keep)
-        check_consistent_length(X, y)
+        X, y = indexable(X, column_or_1d(y, warn=True))
         with self._all_or_nothing():
             X, labels = self._behind_those_kept(X, y)
             announced = labels[:0] if classes is None else column_or_1d(classes)
@@ -77,15 +71,21 @@ class IncrementalRanker(AllOrNothing, Ranker):
             self.exemplars_, self.labels_, self.classes_ = _safe_indexing(X, rows), labels[rows], known
         return self
 
-    def _behind_those_kept(self, X: Any, y: Any) -> tuple[Any, npt.NDArray[Any]]:
-        if _num_samples(y) == 0:
-            return getattr(self, "exemplars_", X), getattr(self, "labels_", np.asarray(y))
+    @property
+    def nbytes(self) -> int:
+        """How many bytes it holds: the exemplars, and what is noted about them."""
+        return sum(size_of(value) for name, value in vars(self).items() if name.endswith("_"))
+
+    def _behind_those_kept(self, X: Any, y: npt.NDArray[Any]) -> tuple[Any, npt.NDArray[Any]]:
+        if not len(y):
+            return getattr(self, "exemplars_", X), getattr(self, "labels_", y)
         new_classes, codes = encode_labels(y)
         labels = new_classes[codes]
         if not len(getattr(self, "labels_", ())):
             return X, labels
         _check_feature_names(self, X, reset=False)
         _check_n_features(self, X, reset=False)
+        make_metric(self, self.metric, self.metric_params).learn(X)  # alone: errors tell rows of this batch
         return joined(type(self).__name__, self.exemplars_, X), self._one_type("y", [self.labels_, labels])
 
     def _one_type(self, argument: str, parts: list[Any]) -> npt.NDArray[Any]:

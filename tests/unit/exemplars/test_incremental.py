@@ -79,7 +79,7 @@ def test_an_empty_batch_changes_nothing(scheme, objects):
 @pytest.mark.parametrize(
     ("objects", "labels", "error", "words"),
     [
-        ([[0.0, np.nan]], ["a"], InvalidRecords, "'X' must be finite numbers"),
+        ([[0.0, np.nan]], ["a"], InvalidRecords, "'X' must be finite .*, got NaN in row 0, feature 1"),
         ([[0.0, 1.0, 2.0]], ["a"], ValueError, "X has 3 features, but .* is expecting 2"),
         ([[0.0, 1.0]], ["a", "b"], ValueError, "inconsistent numbers of samples"),
         ([[0.0, 1.0]], [0.5], ValueError, "continuous"),
