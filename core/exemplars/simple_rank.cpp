@@ -1,22 +1,19 @@
 #include "exemplars/simple_rank.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
 #include "exemplars/nearest_rows.hpp"
+#include "exemplars/remaining.hpp"
 #include "exemplars/tournament.hpp"
-#include "parallel.hpp"
 
 namespace bestsofar {
 
 namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
-constexpr std::size_t scan_rows = 128;
 
 // A row looks its neighbours up again only when all of these are gone.
 constexpr std::size_t kept_neighbors = 16;
@@ -51,18 +48,15 @@ public:
         : space_(space),
           labels_(labels),
           others_(static_cast<std::int64_t>(std::max<std::size_t>(n_classes, 2)) - 1),
-          gone_(space.size()),
+          remaining_(space),
           neighbors_(space.size(), NearestRows(kept_neighbors)),
           kin_(space.size(), NearestRows(kept_kin)),
           worth_(space.size()),
           voters_(space.size()),
-          cousins_(space.size()),
-          remaining_(space.size()) {
-        std::iota(remaining_.begin(), remaining_.end(), 0);
-    }
+          cousins_(space.size()) {}
 
     std::vector<std::uint32_t> rank() {
-        find_all();
+        remaining_.look_from_all(*this);
         for (std::uint32_t row = 0; row < space_.size(); ++row) {
             vote(row);
             point_at_kin(row);
@@ -76,6 +70,16 @@ public:
         return order;
     }
 
+    /// Rows that are gone still vote, but need no kin.
+    [[nodiscard]] double bound(std::uint32_t row) const {
+        const double nearest = neighbors_[row].bound();
+        return remaining_.gone(row) ? nearest : std::max(nearest, kin_[row].bound());
+    }
+    void offer(std::uint32_t row, const Hit& hit) {
+        neighbors_[row].offer(hit);
+        if (!remaining_.gone(row) && labels_[hit.row] == labels_[row]) kin_[row].offer(hit);
+    }
+
 private:
     using Key = std::tuple<std::int64_t, double, std::uint32_t>;
 
@@ -87,15 +91,14 @@ private:
 
     template <class Referee>
     void remove(std::uint32_t row, Referee& worst) {
-        gone_[row] = true;
+        remaining_.remove(row);
         worst.remove(row);
-        --left_;
         voters_.take(row, [&](std::uint32_t voter) {
             const std::uint32_t chosen = vote(voter);
             if (chosen != none) worst.update(chosen);
         });
         cousins_.take(row, [&](std::uint32_t cousin) {
-            if (gone_[cousin]) return;
+            if (remaining_.gone(cousin)) return;
             point_at_kin(cousin);
             worst.update(cousin);
         });
@@ -120,70 +123,24 @@ private:
 
     void skip_gone(std::uint32_t row, NearestRows& list) {
         const auto skip = [&] {
-            while (!list.empty() && gone_[list.front().row]) list.pop();
+            while (!list.empty() && remaining_.gone(list.front().row)) list.pop();
         };
         skip();
         if (list.empty() && list.was_full()) {
-            compact();
-            find(row, *compacted_);
+            neighbors_[row].clear();
+            kin_[row].clear();
+            remaining_.look_from(row, *this);
             skip();
-        }
-    }
-
-    /// Keeps the rows that are looked through to twice those that remain, at a cost of two copies in all.
-    void compact() {
-        if (compacted_ && remaining_.size() < 2 * left_ + scan_rows) return;
-        std::erase_if(remaining_, [this](std::uint32_t row) { return gone_[row]; });
-        compacted_ = space_.select(remaining_);
-    }
-
-    void find_all() {
-        constexpr std::size_t tile = 64;
-        const std::size_t workers = space_.concurrent() ? worker_count() : 1;
-        parallel_for(space_.size(), tile, workers, [this](std::size_t begin, std::size_t end, std::size_t) {
-            std::vector<std::unique_ptr<Probe>> probes;
-            for (std::size_t row = begin; row < end; ++row) probes.push_back(space_.probe_row(row, space_));
-            // Some rows stay in the cache while a whole tile of others looks at them.
-            for (std::size_t first = 0; first < space_.size(); first += scan_rows) {
-                for (std::size_t row = begin; row < end; ++row) {
-                    find_in(space_, first, *probes[row - begin], static_cast<std::uint32_t>(row));
-                }
-            }
-        });
-    }
-
-    void find(std::uint32_t row, const Space& space) {
-        neighbors_[row].clear();
-        kin_[row].clear();
-        const auto probe = space.probe_row(row, space_);
-        for (std::size_t first = 0; first < space.size(); first += scan_rows) find_in(space, first, *probe, row);
-    }
-
-    /// Looks through `scan_rows` of the rows in `space`, which are remaining_ and a few that are gone.
-    void find_in(const Space& space, std::size_t first, const Probe& probe, std::uint32_t row) {
-        NearestRows& near = neighbors_[row];
-        NearestRows& kin = kin_[row];
-        std::array<Hit, scan_rows> hits;
-        const double bound = gone_[row] ? near.bound() : std::max(near.bound(), kin.bound());
-        const std::size_t found = probe.scan(first, std::min(scan_rows, space.size() - first), bound, hits.data());
-        for (std::size_t i = 0; i < found; ++i) {
-            const Hit hit{hits[i].distance, remaining_[hits[i].row]};
-            if (hit.row == row || gone_[hit.row]) continue;
-            near.offer(hit);
-            if (!gone_[row] && labels_[hit.row] == labels_[row]) kin.offer(hit);
         }
     }
 
     const Space& space_;
     std::span<const std::uint32_t> labels_;
     std::int64_t others_;
-    std::vector<bool> gone_;
+    Remaining remaining_;
     std::vector<NearestRows> neighbors_, kin_;
     std::vector<std::int64_t> worth_;
     Pointers voters_, cousins_;
-    std::size_t left_ = space_.size();
-    std::vector<std::uint32_t> remaining_;
-    std::unique_ptr<Space> compacted_;
 };
 
 }  // namespace
