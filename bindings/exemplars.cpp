@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "convert.hpp"
+#include "exemplars/drop.hpp"
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/heir_rank.hpp"
 #include "exemplars/simple_rank.hpp"
@@ -14,13 +15,9 @@ namespace {
 using namespace nb::literals;
 
 template <class Rank>
-Array<std::uint32_t, 1> unlocked(Rank rank) {
-    std::vector<std::uint32_t> order;
-    {
-        const nb::gil_scoped_release unlocked;
-        order = rank();
-    }
-    return as_array(std::move(order));
+auto unlocked(Rank rank) {
+    const nb::gil_scoped_release unlocked;
+    return rank();
 }
 
 }  // namespace
@@ -29,24 +26,20 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "simple_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
-            return unlocked([&] { return simple_rank(space, as_span(labels), n_classes); });
+            return as_array(unlocked([&] { return simple_rank(space, as_span(labels), n_classes); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a);
     m.def(
         "heir_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
-            return unlocked([&] { return heir_rank(space, as_span(labels), n_classes); });
+            return as_array(unlocked([&] { return heir_rank(space, as_span(labels), n_classes); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a);
     m.def(
         "heirs",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts, std::size_t keep) {
             const std::size_t n_classes = counts.shape(1);
-            Heirs kept;
-            {
-                const nb::gil_scoped_release unlocked;
-                kept = heirs(space, as_span(labels), as_span(counts), n_classes, keep);
-            }
+            Heirs kept = unlocked([&] { return heirs(space, as_span(labels), as_span(counts), n_classes, keep); });
             const std::size_t rows = kept.rows.size();
             return std::pair(as_array(std::move(kept.rows)),
                              as_array<std::int64_t, 2>(std::move(kept.counts), {rows, n_classes}));
@@ -55,9 +48,18 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "greedy_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<int> squarings) {
-            return unlocked([&] { return greedy_rank(space, as_span(labels), n_classes, squarings); });
+            return as_array(unlocked([&] { return greedy_rank(space, as_span(labels), n_classes, squarings); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "squarings"_a.none());
+    m.def(
+        "drop_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t n_neighbors,
+           int number) {
+            DropOrder drop =
+                unlocked([&] { return drop_rank(space, as_span(labels), n_classes, n_neighbors, number); });
+            return std::pair(as_array(std::move(drop.order)), drop.survivors);
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
 }
 
 }  // namespace bestsofar::bindings

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "distance/space.hpp"
-#include "exemplars/remaining.hpp"
+#include "exemplars/nearest_remaining.hpp"
 #include "exemplars/tournament.hpp"
 
 namespace bestsofar {
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t none = Remaining::none;
+    static constexpr std::uint32_t none = NearestRemaining::none;
 
     std::vector<std::uint32_t> first_, next_;
 };
@@ -42,7 +42,7 @@ private:
 /// the row whose votes are worth least, among equals the one nearest to a remaining one of its class, then the lowest.
 class Election {
 public:
-    static constexpr std::uint32_t none = Remaining::none;
+    static constexpr std::uint32_t none = NearestRemaining::none;
 
     /// Space and labels must outlive it.
     Election(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes)
@@ -126,7 +126,7 @@ private:
 
     std::span<const std::uint32_t> labels_;
     std::int64_t others_;
-    Remaining remaining_;
+    NearestRemaining remaining_;
     std::vector<std::int64_t> worth_;
     Pointers voters_, cousins_;
     Tournament<Worse> worst_;

@@ -1,48 +1,87 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
-#include <span>
+#include <numeric>
 #include <vector>
 
 #include "distance/space.hpp"
-#include "exemplars/nearest_rows.hpp"
+#include "parallel.hpp"
 
 namespace bestsofar {
 
-/// The rows that remain of a space as others go, and for every row, gone or not, its nearest among them.
-/// Neither itself is; of equally near ones the lowest is. One thread at a time.
+/// The rows of a space that are left while others go, for rows, left or gone, to look for their neighbours in.
+///
+/// A seeker has bound(row) and offer(row, hit): it is offered each remaining row nearer to `row` than the bound, in row
+/// order, but not `row` itself. The bound may fall meanwhile. One thread at a time.
 class Remaining {
 public:
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    explicit Remaining(const Space& space) : space_(space), gone_(space.size()), rows_(space.size()) {
+        std::iota(rows_.begin(), rows_.end(), 0);
+    }
 
-    /// Both must outlive it.
-    Remaining(const Space& space, std::span<const std::uint32_t> labels);
-
-    [[nodiscard]] std::size_t size() const { return left_; }
     [[nodiscard]] bool gone(std::uint32_t row) const { return gone_[row]; }
-    void remove(std::uint32_t row);
+    [[nodiscard]] std::size_t left() const { return left_; }
+    void remove(std::uint32_t row) {
+        gone_[row] = true;
+        --left_;
+    }
 
-    /// Its nearest, or none.
-    [[nodiscard]] std::uint32_t neighbor(std::uint32_t row);
-    /// The nearest of its class to a row that remains, or none.
-    [[nodiscard]] std::uint32_t kin(std::uint32_t row);
-    /// How near that was when last asked for; none: infinitely far.
-    [[nodiscard]] double redundancy(std::uint32_t row) const;
+    /// Looks from every row, before any is gone, in several threads: what the seeker does for one row must not touch
+    /// another.
+    template <class Seeker>
+    void look_from_all(Seeker& seeker) const {
+        constexpr std::size_t tile = 64;
+        const std::size_t workers = space_.concurrent() ? worker_count() : 1;
+        parallel_for(space_.size(), tile, workers, [&](std::size_t begin, std::size_t end, std::size_t) {
+            std::vector<std::unique_ptr<Probe>> probes;
+            for (std::size_t row = begin; row < end; ++row) probes.push_back(space_.probe_row(row, space_));
+            // Some rows stay in the cache while a whole tile of others looks at them.
+            for (std::size_t first = 0; first < space_.size(); first += scan_rows) {
+                for (std::size_t row = begin; row < end; ++row) {
+                    look(space_, first, *probes[row - begin], static_cast<std::uint32_t>(row), seeker);
+                }
+            }
+        });
+    }
+
+    template <class Seeker>
+    void look_from(std::uint32_t row, Seeker& seeker) {
+        compact();
+        const auto probe = compacted_->probe_row(row, space_);
+        for (std::size_t first = 0; first < compacted_->size(); first += scan_rows) {
+            look(*compacted_, first, *probe, row, seeker);
+        }
+    }
 
 private:
-    std::uint32_t first(std::uint32_t row, NearestRows& list);
-    void compact();
-    void find_all();
-    void find(std::uint32_t row, const Space& space);
-    void find_in(const Space& space, std::size_t first, const Probe& probe, std::uint32_t row);
+    static constexpr std::size_t scan_rows = 128;
+
+    /// Keeps the rows that are looked through to twice those that remain, at a cost of two copies in all.
+    void compact() {
+        if (compacted_ && rows_.size() < 2 * left_ + scan_rows) return;
+        std::erase_if(rows_, [this](std::uint32_t row) { return gone_[row]; });
+        compacted_ = space_.select(rows_);
+    }
+
+    /// Looks through `scan_rows` of the rows in `space`, which are rows_: those that remain and a few that are gone.
+    template <class Seeker>
+    void look(const Space& space, std::size_t first, const Probe& probe, std::uint32_t row, Seeker& seeker) const {
+        std::array<Hit, scan_rows> hits;
+        const std::size_t found =
+            probe.scan(first, std::min(scan_rows, space.size() - first), seeker.bound(row), hits.data());
+        for (std::size_t i = 0; i < found; ++i) {
+            const Hit hit{hits[i].distance, rows_[hits[i].row]};
+            if (hit.row != row && !gone_[hit.row]) seeker.offer(row, hit);
+        }
+    }
 
     const Space& space_;
-    std::span<const std::uint32_t> labels_;
-    std::size_t left_;
     std::vector<bool> gone_;
-    std::vector<NearestRows> neighbors_, kin_;
-    std::vector<std::uint32_t> rows_;  ///< of compacted_
+    std::size_t left_ = space_.size();
+    std::vector<std::uint32_t> rows_;
     std::unique_ptr<Space> compacted_;
 };
 

@@ -3,11 +3,16 @@
 from bestsofar import datasets
 from bestsofar.base import Answer, Query
 from bestsofar.evaluation import anytime_curve
-from bestsofar.exemplars import GreedyRank, HeirRank, RandomRank, SimpleRank
+from bestsofar.exemplars import Drop1, Drop2, Drop3, Drop4, Drop5, GreedyRank, HeirRank, RandomRank, SimpleRank
 from bestsofar.neighbors import NeighborsClassifier
 
 __all__ = [
     "Answer",
+    "Drop1",
+    "Drop2",
+    "Drop3",
+    "Drop4",
+    "Drop5",
     "GreedyRank",
     "HeirRank",
     "NeighborsClassifier",

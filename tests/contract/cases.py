@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from bestsofar import GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import Drop3, GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.base import AnytimeClassifier
 
 ROWS, QUERIES, CLASSES = 90, 25, 3
@@ -60,6 +60,7 @@ CASES = {
     "capacity": _rows(NeighborsClassifier(capacity=20)),
     "random-rank": _rows(NeighborsClassifier(RandomRank(random_state=0), n_neighbors=4)),
     "hard-greedy": _rows(NeighborsClassifier(GreedyRank(sharpness=None, sample=50))),
+    "drop3": _rows(NeighborsClassifier(Drop3())),
     "manhattan": _rows(NeighborsClassifier(metric="manhattan")),
     "minkowski": _rows(NeighborsClassifier(metric="minkowski", metric_params={"p": 3}), dtype=np.float32),
     "hamming": _rows(NeighborsClassifier(metric="hamming", n_neighbors=2)),

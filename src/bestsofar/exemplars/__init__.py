@@ -1,5 +1,6 @@
 """Which exemplars matter most: orders of a training set, best first."""
 
+from bestsofar.exemplars.drop import Drop1, Drop2, Drop3, Drop4, Drop5
 from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.heir_rank import HeirRank
 from bestsofar.exemplars.incremental import IncrementalRanker
@@ -7,4 +8,16 @@ from bestsofar.exemplars.random_rank import RandomRank
 from bestsofar.exemplars.ranker import Ranker
 from bestsofar.exemplars.simple_rank import SimpleRank
 
-__all__ = ["GreedyRank", "HeirRank", "IncrementalRanker", "RandomRank", "Ranker", "SimpleRank"]
+__all__ = [
+    "Drop1",
+    "Drop2",
+    "Drop3",
+    "Drop4",
+    "Drop5",
+    "GreedyRank",
+    "HeirRank",
+    "IncrementalRanker",
+    "RandomRank",
+    "Ranker",
+    "SimpleRank",
+]

@@ -51,17 +51,21 @@ class Ranker(ABC, BaseEstimator):
         X : the objects
         y : their labels
         """
-        metric = make_metric(self, self.metric, self.metric_params)
-        records = metric.learn(X)
-        classes, codes = encode_labels(y)
-        check_consistent_length(records, codes)
-        return self.order(metric.space(records), codes, len(classes)).astype(np.intp)
+        return self.order(*self._learn(X, y)).astype(np.intp)
 
     def fit_resample(self, X: Any, y: Any) -> tuple[Any, Any]:
         """Keep the best `n_exemplars` objects and their labels, best first, and note which in `sample_indices_`."""
         order = self.rank(X, y)
         self.sample_indices_ = order[: self._count(len(order))]
         return _safe_indexing(X, self.sample_indices_), _safe_indexing(y, self.sample_indices_)
+
+    def _learn(self, X: Any, y: Any) -> tuple[Space, Codes, int]:
+        """Check the objects and make of them what `order` takes."""
+        metric = make_metric(self, self.metric, self.metric_params)
+        records = metric.learn(X)
+        classes, codes = encode_labels(y)
+        check_consistent_length(records, codes)
+        return metric.space(records), codes, len(classes)
 
     def _count(self, available: int) -> int:
         wanted = self.n_exemplars

@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import Drop3, GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
-RANKERS = [SimpleRank(), GreedyRank(), HeirRank(), RandomRank(random_state=0)]
+RANKERS = [SimpleRank(), GreedyRank(), HeirRank(), RandomRank(random_state=0), Drop3()]
 X = np.random.default_rng(0).normal(size=(20, 2))
 Y = np.array(["a", "b"] * 10)
 
@@ -18,15 +18,23 @@ each_ranker = pytest.mark.parametrize("ranker", RANKERS, ids=lambda ranker: type
 
 @each_ranker
 @pytest.mark.parametrize(
-    ("wanted", "count"), [(None, 20), (1, 1), (np.int64(7), 7), (20, 20), (99, 20), (0.25, 5), (1.0, 20), (1e-9, 1)]
+    ("wanted", "count"), [(1, 1), (np.int64(7), 7), (20, 20), (99, 20), (0.25, 5), (1.0, 20), (1e-9, 1)]
 )
 def test_how_many_are_kept(ranker, wanted, count):
-    """A number, a share, or all; never more than there are, and never none."""
+    """A number or a share; never more than there are, and never none."""
     kept = clone(ranker).set_params(n_exemplars=wanted)
     rows, labels = kept.fit_resample(X, Y)
     assert kept.sample_indices_.tolist() == ranker.rank(X, Y)[:count].tolist()
     assert (rows == X[kept.sample_indices_]).all()
     assert (labels == Y[kept.sample_indices_]).all()
+
+
+@each_ranker
+def test_what_is_kept_by_default(ranker):
+    """All, best first; of a scheme that removes, the survivors."""
+    kept = clone(ranker)
+    kept.fit_resample(X, Y)
+    assert kept.sample_indices_.tolist() == ranker.rank(X, Y)[: getattr(kept, "n_survivors_", 20)].tolist()
 
 
 @each_ranker

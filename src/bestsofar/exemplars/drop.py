@@ -1,0 +1,153 @@
+"""The DROP family of Wilson and Martinez (2000)."""
+
+from collections.abc import Mapping
+from numbers import Integral
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from bestsofar import _core
+from bestsofar.distances.foreign import Measure
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.ranker import Codes, Order, Ranker
+
+
+class _Drop(Ranker):
+    """What DROP1 to DROP5 share: all but the number by which the core knows them."""
+
+    n_survivors_: int
+    _number: ClassVar[int]
+
+    def __init__(
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        n_neighbors: int = 3,
+        metric: str | Measure = "euclidean",
+        metric_params: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.n_exemplars = n_exemplars
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.metric_params = metric_params
+
+    def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        """Order the rows of a space, best first."""
+        return self._drop(space, codes, n_classes)[0]
+
+    def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
+        """Give the indices of all objects, best first, and note in `n_survivors_` how many were not removed.
+
+        Parameters
+        ----------
+        X : the objects
+        y : their labels
+        """
+        order, self.n_survivors_ = self._drop(*self._learn(X, y))
+        return order.astype(np.intp)
+
+    def _drop(self, space: _core.Space, codes: Codes, n_classes: int) -> tuple[Order, int]:
+        k = self.n_neighbors
+        if not isinstance(k, Integral) or isinstance(k, bool) or k < 1:
+            raise InvalidParameter(type(self).__name__, "n_neighbors", "an int >= 1", k)
+        return _core.drop_rank(space, codes, n_classes, min(int(k), len(space)), self._number)
+
+    def _count(self, available: int) -> int:
+        return self.n_survivors_ if self.n_exemplars is None else super()._count(available)
+
+
+class Drop1(_Drop):
+    """Exemplars by DROP1: every object goes that those around it can do without.
+
+    An object's associates are those that have it among their `n_neighbors` nearest. It is removed if at least as many
+    of them are classified correctly without it. Objects are tried as they come, and the removed have no say. The
+    survivors stand in front, ordered by SimpleRank among themselves; then come the others, the last removed first.
+
+    Parameters
+    ----------
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or, if None, those that survive
+    n_neighbors : how many vote; fewer where there are no more
+    metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
+    metric_params : what goes with the metric
+
+    Attributes
+    ----------
+    n_survivors_ : how many survived when `rank` or `fit_resample` was last called
+
+    Examples
+    --------
+    >>> from bestsofar import Drop1
+    >>> X, y = [[0], [1], [2], [3], [4], [6], [7], [8], [9]], list("aabaabbbb")
+    >>> Drop1(n_neighbors=1).fit_resample(X, y)
+    ([[1], [9], [8], [0], [3]], ['a', 'b', 'b', 'a', 'a'])
+    """
+
+    _number = 1
+
+
+class Drop2(_Drop):
+    """Exemplars by DROP2: as Drop1, but removed objects keep their say, and those far from other classes go first.
+
+    Objects are tried by their distance to the nearest of another class, the farthest first. Parameters are those of
+    Drop1.
+
+    Examples
+    --------
+    >>> from bestsofar import Drop2
+    >>> X, y = [[0], [1], [2], [3], [4], [6], [7], [8], [9]], list("aabaabbbb")
+    >>> Drop2(n_neighbors=1).fit_resample(X, y)
+    ([[1], [7], [6], [0], [3]], ['a', 'b', 'b', 'a', 'a'])
+    """
+
+    _number = 2
+
+
+class Drop3(_Drop):
+    """Exemplars by DROP3: as Drop2, after a noise filter.
+
+    First all objects go that their `n_neighbors` nearest classify wrongly; from then on they have no say. Parameters
+    are those of Drop1.
+
+    Examples
+    --------
+    >>> from bestsofar import Drop3
+    >>> X, y = [[0], [1], [2], [3], [4], [6], [7], [8], [9]], list("aabaabbbb")
+    >>> Drop3(n_neighbors=1).fit_resample(X, y)
+    ([[7], [4], [6]], ['b', 'a', 'b'])
+    """
+
+    _number = 3
+
+
+class Drop4(_Drop):
+    """Exemplars by DROP4: as Drop3, with a filter that takes care.
+
+    An object that its nearest classify wrongly goes only if that does not hurt its associates. Parameters are those of
+    Drop1.
+
+    Examples
+    --------
+    >>> from bestsofar import Drop4
+    >>> X, y = [[0], [1], [2], [3], [4], [6], [7], [8], [9]], list("aabaabbbb")
+    >>> Drop4(n_neighbors=1).fit_resample(X, y)
+    ([[7], [4], [6], [3]], ['b', 'a', 'b', 'a'])
+    """
+
+    _number = 4
+
+
+class Drop5(_Drop):
+    """Exemplars by DROP5: as Drop2, but those near other classes are tried first, which makes the border smooth.
+
+    Then all are tried again as in Drop2, until none goes. Parameters are those of Drop1.
+
+    Examples
+    --------
+    >>> from bestsofar import Drop5
+    >>> X, y = [[0], [1], [2], [3], [4], [6], [7], [8], [9]], list("aabaabbbb")
+    >>> Drop5(n_neighbors=1).fit_resample(X, y)
+    ([[9], [1], [3], [8]], ['b', 'a', 'a', 'b'])
+    """
+
+    _number = 5

@@ -1,0 +1,147 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from imblearn.pipeline import make_pipeline
+from literal import codes_of, matrix_of
+from oracles.drop import drop, drop_rank
+from sklearn.base import clone
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.preprocessing import StandardScaler
+from strategies import DTYPES, gaussians, grid, labels, texts
+
+from bestsofar import Drop1, Drop2, Drop3, Drop4, Drop5, NeighborsClassifier, SimpleRank
+from bestsofar.errors import InvalidParameter
+
+DROPS = [Drop1, Drop2, Drop3, Drop4, Drop5]
+NEIGHBORS = st.integers(1, 6)
+
+each_drop = pytest.mark.parametrize("scheme", DROPS)
+
+
+def assert_literal(scheme, X, y, k, **metric):
+    """The survivors and the removals are the oracle's, one by one."""
+    ranker = scheme(n_neighbors=k, **metric)
+    ranked = ranker.rank(X, y).tolist()
+    literal = matrix_of(X, **metric), codes_of(y), k, DROPS.index(scheme) + 1
+    expected = drop(*literal)
+    assert ranked[: ranker.n_survivors_ - 1 : -1] == expected.removed
+    assert sorted(ranked[: ranker.n_survivors_]) == expected.remaining
+    assert ranked == drop_rank(*literal)
+
+
+@each_drop
+@given(data=st.data(), n=st.integers(1, 24), width=st.integers(1, 3), k=NEIGHBORS, dtype=DTYPES)
+@settings(max_examples=40)
+def test_ties_and_duplicates(scheme, data, n, width, k, dtype):
+    """On small grids, where nearly everything is tied, ties are broken as the oracle breaks them."""
+    X = data.draw(grid((n, width), dtype=dtype, largest=2))
+    assert_literal(scheme, X, data.draw(labels(n, classes=data.draw(st.integers(1, 5)))), k)
+
+
+@each_drop
+@given(data=st.data(), n=st.integers(1, 24), width=st.integers(1, 5), k=NEIGHBORS, dtype=DTYPES)
+def test_floats(scheme, data, n, width, k, dtype):
+    """On ordinary numbers every removal is the oracle's."""
+    assert_literal(scheme, data.draw(gaussians((n, width), dtype=dtype)), data.draw(labels(n)), k)
+
+
+@each_drop
+@pytest.mark.parametrize("metric", ["manhattan", "minkowski", "hamming", "cosine", "mixed", "dtw", "rotation"])
+@given(data=st.data(), n=st.integers(1, 16), draw=st.sampled_from([grid, gaussians]), k=NEIGHBORS)
+@settings(max_examples=5)
+def test_other_metrics(scheme, metric, data, n, draw, k):
+    """Every removal is the oracle's under every metric."""
+    assert_literal(scheme, data.draw(draw((n, 6))), data.draw(labels(n)), k, metric=metric)
+
+
+@each_drop
+@given(strings=st.lists(texts(longest=6), min_size=1, max_size=16), k=NEIGHBORS)
+def test_strings(scheme, strings, k):
+    """Strings are removed too."""
+    assert_literal(scheme, strings, [len(string) % 3 for string in strings], k, metric="edit")
+
+
+@each_drop
+@pytest.mark.parametrize("k", [1, 3, 19, 20, 10**12])
+@pytest.mark.parametrize(
+    ("X", "y"),
+    [
+        (np.zeros((1, 1)), [7]),
+        (np.arange(2.0)[:, None], [0, 1]),
+        (np.zeros((20, 2)), [0] * 20),
+        (np.zeros((20, 2)), [0, 1] * 10),
+        (np.arange(20.0)[:, None], [0] * 19 + [1]),
+        (np.arange(20.0)[:, None], list(range(20))),
+    ],
+    ids=["one row", "two", "all the same", "all the same of two classes", "a class of one", "only classes of one"],
+)
+def test_edges(scheme, X, y, k):
+    """One survives at least, whatever there is to choose from, and however many neighbours are asked for."""
+    assert_literal(scheme, X, y, k)
+
+
+@each_drop
+def test_lists_run_dry(scheme):
+    """Rows whose nearest are nearly all gone look again, among those that remain."""
+    rng = np.random.default_rng(0)
+    X = np.repeat([0.0, 100.0], 60)[:, None] + rng.normal(size=(120, 1)).round(1)
+    y = np.where(rng.random(120) < 0.1, 1, 0) ^ (X[:, 0] > 50)
+    assert_literal(scheme, X, y, 2)
+
+
+@each_drop
+def test_threads_agree(scheme):
+    """What several threads found is put together as one thread would have found it."""
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(2000, 3)), rng.integers(0, 4, size=2000)
+    first = scheme().rank(X, y)
+    assert sorted(first) == list(range(2000))
+    assert all((scheme().rank(X, y) == first).all() for _ in range(2))
+
+
+@each_drop
+def test_survivors_are_ranked_among_themselves(scheme):
+    """In front stands what SimpleRank makes of the survivors alone."""
+    rng = np.random.default_rng(4)
+    X, y = rng.normal(size=(200, 2)), rng.integers(0, 5, size=200)
+    ranker = scheme()
+    ranker.fit_resample(X, y)
+    survivors = np.sort(ranker.sample_indices_)
+    assert ranker.sample_indices_.tolist() == survivors[SimpleRank().rank(X[survivors], y[survivors])].tolist()
+
+
+@each_drop
+def test_more_than_the_survivors_can_be_kept(scheme):
+    """Those removed last come back first."""
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(60, 2)), rng.integers(0, 2, size=60)
+    ranker = scheme(1.0)
+    assert len(ranker.fit_resample(X, y)[0]) == 60 > ranker.n_survivors_
+
+
+@each_drop
+def test_an_order_is_left_as_it_was(scheme):
+    """A classifier that is ordered by a scheme writes nothing to it."""
+    model = NeighborsClassifier(scheme()).fit([[0.0], [1.0], [5.0]], [0, 0, 1])
+    assert vars(model.order) == vars(scheme())
+
+
+@each_drop
+def test_imbalanced_learn_takes_it(scheme):
+    """As a step of imbalanced-learn's pipeline it reduces what the classifier learns, and not what it is asked."""
+    rng = np.random.default_rng(6)
+    y = np.arange(120) % 3
+    X = rng.normal(size=(120, 2)) + 3 * y[:, None]
+    pipeline = clone(make_pipeline(StandardScaler(), scheme(), KNeighborsClassifier(1))).fit(X, y)
+    sampler, classifier = pipeline[1], pipeline[2]
+    assert classifier.n_samples_fit_ == sampler.n_survivors_ < 120
+    assert len(pipeline.predict(X)) == 120
+    assert pipeline.score(X, y) > 0.8
+
+
+@pytest.mark.parametrize("k", [0, -1, 1.5, "three", None, True])
+def test_no_number_of_neighbors(k):
+    """A number that is none is refused in one sentence."""
+    with pytest.raises(InvalidParameter, match=r"^Drop4: 'n_neighbors' must be an int >= 1, got .*\.$"):
+        Drop4(n_neighbors=k).rank([[0.0], [1.0]], [0, 1])
