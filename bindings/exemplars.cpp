@@ -1,7 +1,10 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 
 #include "bindings.hpp"
 #include "convert.hpp"
+#include "density/bandwidth.hpp"
+#include "exemplars/ebel.hpp"
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/simple_rank.hpp"
 
@@ -36,6 +39,20 @@ void bind_exemplars(nb::module_& m) {
             return unlocked([&] { return greedy_rank(space, as_span(labels), n_classes, squarings); });
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "squarings"_a.none());
+    m.def(
+        "ebel_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
+           std::pair<double, std::size_t> bandwidth, double alpha) {
+            const Bandwidth reference{bandwidth.first, bandwidth.second};
+            return unlocked([&] { return ebel_rank(space, as_span(labels), n_classes, reference, alpha); });
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a, "alpha"_a);
+    m.def(
+        "leave_one_out_bandwidth",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
+            return leave_one_out_bandwidth(space, as_span(labels), n_classes);
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, nb::call_guard<nb::gil_scoped_release>());
 }
 
 }  // namespace bestsofar::bindings

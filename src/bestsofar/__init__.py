@@ -3,11 +3,12 @@
 from bestsofar import datasets
 from bestsofar.base import Answer, Query
 from bestsofar.evaluation import anytime_curve
-from bestsofar.exemplars import GreedyRank, RandomRank, SimpleRank
+from bestsofar.exemplars import EBEL, GreedyRank, RandomRank, SimpleRank
 from bestsofar.neighbors import NeighborsClassifier
 
-__all__ = [
+__all__ = [  # noqa: RUF022 - EBEL is no constant
     "Answer",
+    "EBEL",
     "GreedyRank",
     "NeighborsClassifier",
     "Query",

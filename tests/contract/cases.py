@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import EBEL, GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.base import AnytimeClassifier
 
 ROWS, QUERIES, CLASSES = 90, 25, 3
@@ -58,6 +58,7 @@ CASES = {
     "simple-rank": _rows(NeighborsClassifier(SimpleRank(), n_neighbors=3)),
     "random-rank": _rows(NeighborsClassifier(RandomRank(random_state=0), n_neighbors=4)),
     "hard-greedy": _rows(NeighborsClassifier(GreedyRank(sharpness=None, sample=50))),
+    "ebel": _rows(NeighborsClassifier(EBEL())),
     "manhattan": _rows(NeighborsClassifier(metric="manhattan")),
     "minkowski": _rows(NeighborsClassifier(metric="minkowski", metric_params={"p": 3}), dtype=np.float32),
     "hamming": _rows(NeighborsClassifier(metric="hamming", n_neighbors=2)),

@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import EBEL, GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
-RANKERS = [SimpleRank(), GreedyRank(), RandomRank(random_state=0)]
+RANKERS = [SimpleRank(), GreedyRank(), RandomRank(random_state=0), EBEL()]
 X = np.random.default_rng(0).normal(size=(20, 2))
 Y = np.array(["a", "b"] * 10)
 
