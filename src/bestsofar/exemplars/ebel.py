@@ -1,10 +1,17 @@
 """The order of Jain and Nikovski (2008)."""
 
+from numbers import Integral
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+from sklearn.utils import check_consistent_length, column_or_1d
+
 from bestsofar import _core
-from bestsofar.exemplars.bandwidth import find_bandwidth, positive
-from bestsofar.exemplars.ranker import Codes, Order, Ranker
+from bestsofar.distances import Metric, make_metric
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, positive
+from bestsofar.exemplars.ranker import Codes, Order, Ranker, encode_labels
 
 
 class EBEL(Ranker):
@@ -16,17 +23,29 @@ class EBEL(Ranker):
 
     Parameters
     ----------
-    n_exemplars : how many `fit_resample` keeps: a number, a share, or all
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or all; `partial_fit` wants a number
     bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
         For n objects that remain it is wider, as n to the power of -0.2
     alpha : how often the bandwidth follows: the larger, the more often
+
+    Attributes
+    ----------
+    exemplars_, labels_ : what `partial_fit` has kept, in the order in which it came
 
     Examples
     --------
     >>> from bestsofar import EBEL
     >>> EBEL(bandwidth=1.0).rank([[0.0], [1.0], [2.0], [4.0], [5.0], [6.0]], ["a", "a", "a", "b", "b", "b"])
     array([4, 3, 2, 1, 5, 0])
+    >>> kept = EBEL(2, bandwidth=1.0).partial_fit([[0.0], [2.0], [4.0]], ["a", "a", "b"])
+    >>> kept.partial_fit([[3.0], [9.0]], ["c", "c"]).labels_.tolist()
+    ['a', 'c']
     """
+
+    exemplars_: npt.NDArray[np.floating[Any]]
+    labels_: npt.NDArray[Any]
+    _metric: Metric
+    _reference: Bandwidth
 
     def __init__(self, n_exemplars: int | float | None = None, *, bandwidth: Any = "loo", alpha: float = 2.0) -> None:
         self.n_exemplars = n_exemplars
@@ -35,7 +54,43 @@ class EBEL(Ranker):
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
-        who = type(self).__name__
-        alpha = positive(who, "alpha", self.alpha)
-        bandwidth = find_bandwidth(who, self.bandwidth, space, codes, n_classes)
-        return _core.ebel_rank(space, codes, n_classes, bandwidth, alpha)
+        return self._order(space, codes, n_classes, self._find_bandwidth(space, codes, n_classes))
+
+    def partial_fit(self, X: Any, y: Any) -> "EBEL":
+        """Take more objects in, and let as many go as are too many.
+
+        Classes may come at any time, and may vanish. The bandwidth is found when objects first have to go, and follows
+        their number from there.
+
+        Parameters
+        ----------
+        X : more objects
+        y : their labels
+        """
+        most = self.n_exemplars
+        if not isinstance(most, Integral) or isinstance(most, bool) or most < 1:
+            raise InvalidParameter("EBEL.partial_fit", "n_exemplars", "an int >= 1", most)
+        first = not hasattr(self, "exemplars_")
+        metric = make_metric(self, "euclidean", None) if first else self._metric
+        rows = np.asarray(metric.learn(X) if first else metric.reader.many(X))
+        labels = column_or_1d(y, warn=True)
+        check_consistent_length(rows, labels)
+        if not first:
+            rows, labels = np.concatenate([self.exemplars_, rows]), np.concatenate([self.labels_, labels])
+        classes, codes = encode_labels(labels)
+        if len(labels) > most:
+            kept = self._survivors(metric.space(rows), codes, len(classes))[: int(most)]
+            rows, labels = rows[np.sort(kept)], labels[np.sort(kept)]
+        self._metric, self.exemplars_, self.labels_ = metric, rows, labels
+        return self
+
+    def _survivors(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        if not hasattr(self, "_reference"):
+            self._reference = self._find_bandwidth(space, codes, n_classes)
+        return self._order(space, codes, n_classes, self._reference)
+
+    def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
+        return find_bandwidth("EBEL", self.bandwidth, space, codes, n_classes)
+
+    def _order(self, space: _core.Space, codes: Codes, n_classes: int, bandwidth: Bandwidth) -> Order:
+        return _core.ebel_rank(space, codes, n_classes, bandwidth, positive("EBEL", "alpha", self.alpha))

@@ -137,3 +137,53 @@ def test_bad_alphas(alpha):
     """So is alpha."""
     with pytest.raises(InvalidParameter, match=r"^EBEL: 'alpha' must be a finite number above 0, got .*\.$"):
         EBEL(alpha=alpha).rank([[0.0], [1.0]], [0, 1])
+
+
+def batches(sizes, seed=6):
+    """Rows that come in parts, with a class more in every second part."""
+    rng = np.random.default_rng(seed)
+    return [(rng.normal(size=(n, 2)), rng.integers(0, 2 + part // 2, size=n)) for part, n in enumerate(sizes)]
+
+
+@pytest.mark.parametrize("bandwidth", [0.5, "loo"])
+def test_partial_fit_prunes_the_union(bandwidth):
+    """What is kept is what the oracle keeps of the old and the new, by the bandwidth of the first pruning."""
+    model = EBEL(20, bandwidth=bandwidth)
+    X, y, reference = np.empty((0, 2)), np.empty(0, dtype=int), None
+    for rows, codes in batches([15, 25, 1, 30, 7]):
+        X, y = np.concatenate([X, rows]), np.concatenate([y, codes])
+        if len(y) > 20:
+            squared, labels = matrix_of(X), codes_of(y)
+            if reference is None:
+                width = oracle.leave_one_out_bandwidth(squared, labels) if bandwidth == "loo" else bandwidth
+                reference = width * len(y) ** 0.2
+            kept = np.sort(oracle.ebel(squared, labels, reference / len(y) ** 0.2)[:20])
+            X, y = X[kept], y[kept]
+        model.partial_fit(rows, codes)
+        assert model.exemplars_.tolist() == X.tolist()
+        assert model.labels_.tolist() == y.tolist()
+
+
+def test_partial_fit_never_keeps_too_many():
+    """The cap holds after every call, for single rows too, and labels may be text of any length."""
+    model = EBEL(5)
+    for i, row in enumerate(np.random.default_rng(7).normal(size=(40, 2))):
+        model.partial_fit([row], ["x" * (i % 7 + 1)])
+        assert len(model.exemplars_) == len(model.labels_) == min(i + 1, 5)
+
+
+@pytest.mark.parametrize("wanted", [None, 0, 0.5, True])
+def test_partial_fit_wants_a_number(wanted):
+    """A share of a stream is not defined."""
+    with pytest.raises(InvalidParameter, match=r"^EBEL.partial_fit: 'n_exemplars' must be an int >= 1, got .*\.$"):
+        EBEL(wanted).partial_fit([[0.0]], [0])
+
+
+def test_a_bad_batch_changes_nothing():
+    """Rows of another width, or rows without labels, leave what was kept."""
+    model = EBEL(2).partial_fit([[0.0], [1.0]], [0, 1])
+    with pytest.raises(ValueError, match="X has 2 features"):
+        model.partial_fit([[0.0, 1.0]], [0])
+    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
+        model.partial_fit([[5.0]], [0, 1])
+    assert model.exemplars_.tolist() == [[0.0], [1.0]]
