@@ -3,7 +3,9 @@
 
 #include "bindings.hpp"
 #include "convert.hpp"
+#include "density/bandwidth.hpp"
 #include "exemplars/drop.hpp"
+#include "exemplars/ebel.hpp"
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/heir_rank.hpp"
 #include "exemplars/simple_rank.hpp"
@@ -60,6 +62,20 @@ void bind_exemplars(nb::module_& m) {
             return std::pair(as_array(std::move(drop.order)), drop.survivors);
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
+    m.def(
+        "ebel_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
+           std::pair<double, std::size_t> bandwidth, double alpha) {
+            const Bandwidth reference{bandwidth.first, bandwidth.second};
+            return as_array(unlocked([&] { return ebel_rank(space, as_span(labels), n_classes, reference, alpha); }));
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a, "alpha"_a);
+    m.def(
+        "leave_one_out_bandwidth",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
+            return leave_one_out_bandwidth(space, as_span(labels), n_classes);
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, nb::call_guard<nb::gil_scoped_release>());
 }
 
 }  // namespace bestsofar::bindings

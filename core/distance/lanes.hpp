@@ -58,6 +58,19 @@ struct alignas(sizeof(Vector<T>)) Lanes {
         }
         return hits;
     }
+
+    /// Writes the lanes of [from, to); overflow as for collect().
+    BESTSOFAR_INLINE double* write(std::size_t from, std::size_t to, double* distances) const {
+        constexpr std::size_t all = Blocks<T>::lanes;
+        alignas(sizeof(Vector<T>)) T values[all];
+        for (std::size_t i = 0; i < vectors; ++i) {
+            const Vector<T> largest = Vector<T>{} + std::numeric_limits<T>::max();
+            reinterpret_cast<Vector<T>*>(values)[i] = part[i] < largest ? part[i] : largest;
+        }
+        if (to - from < all) return std::copy(values + from, values + to, distances);
+        for (std::size_t lane = 0; lane < all; ++lane) distances[lane] = values[lane];  // of known length: in registers
+        return distances + all;
+    }
 };
 
 }  // namespace bestsofar

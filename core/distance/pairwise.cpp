@@ -1,18 +1,12 @@
 #include "distance/pairwise.hpp"
 
-#include <algorithm>
-#include <limits>
-
 namespace bestsofar {
 
 namespace {
 
 std::vector<double> all_of(const Space& space, const Probe& probe) {
-    std::vector<Hit> hits(space.size());
-    // Without a bound every row is a hit.
-    probe.scan(0, space.size(), std::numeric_limits<double>::infinity(), hits.data());
     std::vector<double> measured(space.size());
-    std::transform(hits.begin(), hits.end(), measured.begin(), [](const Hit& hit) { return hit.distance; });
+    probe.measure(0, space.size(), measured.data());
     return measured;
 }
 

@@ -25,6 +25,9 @@ public:
     /// Writes the rows of [first, first + count) that are nearer than `bound`, in row order, and returns how many.
     /// `hits` has room for `count`. A row that is not written may have been measured only in part.
     virtual std::size_t scan(std::size_t first, std::size_t count, double bound, Hit* hits) const = 0;
+
+    /// Writes the distances of all rows of [first, first + count).
+    virtual void measure(std::size_t first, std::size_t count, double* distances) const;
 };
 
 /// Rows and the distance between them. Never changes, so reads may run together.

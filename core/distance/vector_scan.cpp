@@ -40,6 +40,24 @@ BESTSOFAR_INLINE std::size_t scan_blocks(const VectorScan<T>& scan, Hit* hits, T
     return static_cast<std::size_t>(hits - start);
 }
 
+template <class T, class Term>
+BESTSOFAR_INLINE void measure_blocks(const VectorScan<T>& scan, double* distances, Term term) {
+    constexpr std::size_t lanes = Blocks<T>::lanes;
+    const std::size_t last = scan.first + scan.count;
+    for (std::size_t block = scan.first / lanes; block * lanes < last; ++block) {
+        const auto* const values = reinterpret_cast<const Vector<T>*>(scan.rows.block(block));
+        Lanes<T> distance;
+        for (std::size_t feature = 0; feature < scan.rows.width(); ++feature) {
+            for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
+                distance.part[i] += term(scan.query[feature], values[feature * Lanes<T>::vectors + i], feature);
+            }
+        }
+        const std::size_t from = std::max(scan.first, block * lanes) - block * lanes;
+        const std::size_t to = std::min(last, (block + 1) * lanes) - block * lanes;
+        distances = distance.write(from, to, distances);
+    }
+}
+
 template <class T>
 BESTSOFAR_INLINE Vector<T> magnitude(Vector<T> value) {
     return value < 0 ? -value : value;
@@ -105,5 +123,12 @@ BESTSOFAR_SCANNER(scan_unequal, float, Unequal<float>())
 BESTSOFAR_SCANNER(scan_unequal, double, Unequal<double>())
 BESTSOFAR_SCANNER(scan_mixed, float, Mixed<float>{scan.scale})
 BESTSOFAR_SCANNER(scan_mixed, double, Mixed<double>{scan.scale})
+
+BESTSOFAR_CLONES void measure_squared(const VectorScan<float>& scan, double* distances) {
+    measure_blocks(scan, distances, Squared<float>());
+}
+BESTSOFAR_CLONES void measure_squared(const VectorScan<double>& scan, double* distances) {
+    measure_blocks(scan, distances, Squared<double>());
+}
 
 }  // namespace bestsofar

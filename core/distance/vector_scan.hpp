@@ -35,4 +35,8 @@ std::size_t scan_unequal(const VectorScan<double>& scan, Hit* hits);
 std::size_t scan_mixed(const VectorScan<float>& scan, Hit* hits);
 std::size_t scan_mixed(const VectorScan<double>& scan, Hit* hits);
 
+// The squared one again, of every row, whatever the bound.
+void measure_squared(const VectorScan<float>& scan, double* distances);
+void measure_squared(const VectorScan<double>& scan, double* distances);
+
 }  // namespace bestsofar

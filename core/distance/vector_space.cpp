@@ -53,6 +53,11 @@ public:
             {space_.rows_, query_.data(), space_.scale_.data(), space_.power_, first, count, bound_of<T>(bound)}, hits);
     }
 
+    void measure(std::size_t first, std::size_t count, double* distances) const override {
+        if (space_.metric_ != VectorMetric::euclidean) return Probe::measure(first, count, distances);
+        measure_squared({space_.rows_, query_.data(), nullptr, 0, first, count, 0}, distances);
+    }
+
 private:
     const VectorSpace& space_;
     std::vector<T> query_;

@@ -3,16 +3,28 @@
 from bestsofar import datasets
 from bestsofar.base import Answer, Query
 from bestsofar.evaluation import anytime_curve
-from bestsofar.exemplars import Drop1, Drop2, Drop3, Drop4, Drop5, GreedyRank, HeirRank, RandomRank, SimpleRank
+from bestsofar.exemplars import (
+    EBEL,
+    Drop1,
+    Drop2,
+    Drop3,
+    Drop4,
+    Drop5,
+    GreedyRank,
+    HeirRank,
+    RandomRank,
+    SimpleRank,
+)
 from bestsofar.neighbors import NeighborsClassifier
 
-__all__ = [
+__all__ = [  # noqa: RUF022 - EBEL is no constant
     "Answer",
     "Drop1",
     "Drop2",
     "Drop3",
     "Drop4",
     "Drop5",
+    "EBEL",
     "GreedyRank",
     "HeirRank",
     "NeighborsClassifier",

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bestsofar import Drop2, GreedyRank, NeighborsClassifier, RandomRank, SimpleRank, anytime_curve
+from bestsofar import EBEL, Drop2, GreedyRank, NeighborsClassifier, RandomRank, SimpleRank, anytime_curve
 from bestsofar.errors import InvalidParameter, InvalidRecords, InvalidSuspension
 
 X = np.array([[0.0, 0.0], [1.0, 1.0], [5.0, 5.0], [6.0, 6.0]])
@@ -76,6 +76,7 @@ BAD = {
         "Drop2: 'n_neighbors'",
         "got 0",
     ),
+    "bandwidth": (lambda: EBEL(bandwidth=0).rank(X, Y), InvalidParameter, "EBEL: 'bandwidth'", "got 0"),
     "n_exemplars": (lambda: SimpleRank(0).fit_resample(X, Y), InvalidParameter, "SimpleRank: 'n_exemplars'", "got 0"),
     "random share": (lambda: RandomRank(2.0).fit_resample(X, Y), InvalidParameter, "RandomRank: 'n_exemplars'", "2.0"),
     "curve steps": (lambda: anytime_curve(MODEL, X, Y, steps=[]), InvalidParameter, "anytime_curve: 'steps'", r"\[\]"),

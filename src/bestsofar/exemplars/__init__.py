@@ -1,6 +1,7 @@
 """Which exemplars matter most: orders of a training set, best first."""
 
 from bestsofar.exemplars.drop import Drop1, Drop2, Drop3, Drop4, Drop5
+from bestsofar.exemplars.ebel import EBEL
 from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.heir_rank import HeirRank
 from bestsofar.exemplars.incremental import IncrementalRanker
@@ -8,12 +9,13 @@ from bestsofar.exemplars.random_rank import RandomRank
 from bestsofar.exemplars.ranker import Ranker
 from bestsofar.exemplars.simple_rank import SimpleRank
 
-__all__ = [
+__all__ = [  # noqa: RUF022 - EBEL is no constant
     "Drop1",
     "Drop2",
     "Drop3",
     "Drop4",
     "Drop5",
+    "EBEL",
     "GreedyRank",
     "HeirRank",
     "IncrementalRanker",

@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import Drop3, GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
-RANKERS = [SimpleRank(), GreedyRank(), HeirRank(), RandomRank(random_state=0), Drop3()]
+RANKERS = [SimpleRank(), GreedyRank(), HeirRank(), RandomRank(random_state=0), Drop3(), EBEL()]
 X = np.random.default_rng(0).normal(size=(20, 2))
 Y = np.array(["a", "b"] * 10)
 

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "density/bandwidth.hpp"
+#include "distance/space.hpp"
+
+namespace bestsofar {
+
+/// EBEL of Jain and Nikovski (2008): all rows of `space`, what was removed last first.
+///
+/// Again and again the row goes whose class the others are surest of: the entropy of its posterior, estimated with
+/// Gaussian kernels from all other remaining rows, is the smallest. No kernel reaches it: the entropy is log C. Of
+/// entropies equal within 1e-12 the row of the largest kernel mass goes (equal within a share of 1e-12: the first).
+/// The bandwidth follows the number of rows once n_last / n > sqrt(n_last) / alpha.
+[[nodiscard]] std::vector<std::uint32_t> ebel_rank(const Space& space, std::span<const std::uint32_t> labels,
+                                                   std::size_t n_classes, const Bandwidth& bandwidth, double alpha);
+
+}  // namespace bestsofar

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "density/gaussian.hpp"
+
+namespace bestsofar {
+
+/// The nu-matrix of EBEL: what the kernels of all other rows add up to at every row, class by class, with the entropy
+/// of the posterior that follows.
+///
+/// Sums carry their rounding errors along, so that taking away what was added leaves what was there before. Only where
+/// nearly all of a row's mass went, what is left is mostly error: such a row is `worn` and must be counted again.
+///
+/// Entropies are evaluated late: until then a bound tells how far one may have fallen, and most are far from the least.
+class KernelSums {
+public:
+    KernelSums(std::size_t rows, std::size_t n_classes);
+
+    /// What other rows of class `label` add to the rows from `first` on. Different rows may be served by different
+    /// threads.
+    void add(std::uint32_t label, std::size_t first, const Kernels& kernels);
+    /// Adds to a single row.
+    void add(std::uint32_t label, std::size_t row, double kernel);
+    /// Ends the counting of rows from `first` up to `last`.
+    void settle(std::size_t first, std::size_t last);
+
+    /// Takes away what one row, which is gone, had added to the rows from `first` on; appends rows that are worn.
+    void subtract(std::uint32_t label, std::size_t first, const Kernels& kernels, std::vector<std::uint32_t>& worn);
+    void bury(std::size_t row);
+    /// Forgets what was counted for a row.
+    void clear(std::size_t row);
+
+    [[nodiscard]] bool gone(std::size_t row) const;
+    /// Evaluates all entropies that may be the smallest; appends rows that are worn.
+    void sharpen(std::vector<std::uint32_t>& worn);
+    /// When nothing is worn after sharpen(): the remaining row with the smallest entropy; of equal ones that of the
+    /// largest mass, then the first.
+    [[nodiscard]] std::size_t least() const;
+    /// The same sums for these rows alone.
+    [[nodiscard]] KernelSums select(std::span<const std::uint32_t> rows) const;
+
+private:
+    void evaluate(std::size_t row);
+    void report_worn(std::size_t first, std::size_t last, std::vector<std::uint32_t>& worn) const;
+    [[nodiscard]] double* sums(std::size_t label) { return sums_.data() + label * stride_; }
+    [[nodiscard]] double* errors(std::size_t label) { return errors_.data() + label * stride_; }
+
+    static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+    std::size_t n_classes_;
+    std::size_t stride_;  ///< the rows, filled up with some that are gone
+    std::vector<double> sums_, errors_;
+    std::vector<double> mass_, entropy_;  ///< both infinite: gone
+    std::vector<double> slack_;           ///< how far an entropy may have fallen since it was evaluated
+    std::vector<double> counted_;         ///< the mass when it was last counted
+    double urgent_ = infinity;            ///< below this entropies are evaluated at once
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,48 @@
+"""How wide a Gaussian kernel is."""
+
+from numbers import Real
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bestsofar._core import Space, leave_one_out_bandwidth
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.ranker import Codes
+
+MOST_ROWS = 4_000
+SEED = 0
+
+
+class Bandwidth(NamedTuple):
+    """A bandwidth, and for how many rows it is right."""
+
+    reference: float
+    rows: int
+
+
+def find_bandwidth(who: str, wanted: Any, space: Space, codes: Codes, n_classes: int) -> Bandwidth:
+    """Give the bandwidth that is asked for: a number, for as many rows as there are, or "loo".
+
+    Of more than `MOST_ROWS` rows, leave-one-out looks at so many, drawn with a seed.
+
+    Parameters
+    ----------
+    who : whose parameter it is
+    wanted : "loo" or a number
+    space : the rows
+    codes : the class of each row
+    n_classes : how many classes there are
+    """
+    if isinstance(wanted, str) and wanted == "loo":
+        if len(space) > MOST_ROWS:
+            drawn = np.random.default_rng(SEED).choice(len(space), MOST_ROWS, replace=False).astype(np.uint32)
+            space, codes = space.select(drawn), codes[drawn]
+        return Bandwidth(leave_one_out_bandwidth(space, codes, n_classes), len(space))
+    return Bandwidth(positive(who, "bandwidth", wanted, 'a finite number above 0 or "loo"'), len(space))
+
+
+def positive(who: str, parameter: str, value: Any, must_be: str = "a finite number above 0") -> float:
+    """Check that a parameter is a finite number above 0."""
+    if not isinstance(value, Real) or isinstance(value, bool) or not 0 < float(value) < np.inf:
+        raise InvalidParameter(who, parameter, must_be, value)
+    return float(value)

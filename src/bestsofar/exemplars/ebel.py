@@ -1,0 +1,66 @@
+"""The order of Jain and Nikovski (2008)."""
+
+from typing import Any
+
+import numpy as np
+
+from bestsofar import _core
+from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, positive
+from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.ranker import Codes, Order
+
+
+class EBEL(IncrementalRanker):
+    """Exemplars ordered worst first: again and again the one goes whose class the others are surest of.
+
+    The others that remain estimate its class with Gaussian kernels; the smaller the entropy of that posterior, the less
+    is lost. Among equals the one goes that has most of them around it, then the one of lower index. What stays to the
+    end lies between the classes.
+
+    Parameters
+    ----------
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or all; `partial_fit` wants a number
+    bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
+        For n objects that remain it is wider, as n to the power of -0.2
+    alpha : how often the bandwidth follows: the larger, the more often
+
+    Attributes
+    ----------
+    exemplars_, labels_ : what `partial_fit` has kept, in the order in which it came
+
+    Examples
+    --------
+    >>> from bestsofar import EBEL
+    >>> EBEL(bandwidth=1.0).rank([[0.0], [1.0], [2.0], [4.0], [5.0], [6.0]], ["a", "a", "a", "b", "b", "b"])
+    array([4, 3, 2, 1, 5, 0])
+    >>> kept = EBEL(2, bandwidth=1.0).partial_fit([[0.0], [2.0], [4.0]], ["a", "a", "b"])
+    >>> kept.partial_fit([[3.0], [9.0]], ["c", "c"]).labels_.tolist()
+    ['a', 'c']
+    """
+
+    _reference: Bandwidth
+
+    def __init__(self, n_exemplars: int | float | None = None, *, bandwidth: Any = "loo", alpha: float = 2.0) -> None:
+        self.n_exemplars = n_exemplars
+        self.bandwidth = bandwidth
+        self.alpha = alpha
+
+    def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        """Order the rows of a space, best first."""
+        return self._order(space, codes, n_classes, self._find_bandwidth(space, codes, n_classes))
+
+    def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
+        """Choose the rows that remain; the bandwidth is found when rows first have to go, and follows their number."""
+        if len(space) <= keep:
+            return np.arange(len(space), dtype=np.uint32)
+        present, places = np.unique(codes, return_inverse=True)
+        of_present = places.astype(np.uint32)
+        if not hasattr(self, "_reference"):
+            self._reference = self._find_bandwidth(space, of_present, len(present))
+        return np.sort(self._order(space, of_present, len(present), self._reference)[:keep])
+
+    def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
+        return find_bandwidth("EBEL", self.bandwidth, space, codes, n_classes)
+
+    def _order(self, space: _core.Space, codes: Codes, n_classes: int, bandwidth: Bandwidth) -> Order:
+        return _core.ebel_rank(space, codes, n_classes, bandwidth, positive("EBEL", "alpha", self.alpha))

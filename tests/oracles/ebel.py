@@ -1,0 +1,93 @@
+"""EBEL: again and again, remove the instance whose class the remaining others are surest of."""
+
+import math
+import sys
+from collections.abc import Sequence
+
+Matrix = Sequence[Sequence[float]]
+
+TIE = 1e-12
+LEAST_POWER = -700
+WIDEST = 6
+
+
+def ebel(squared: Matrix, y: Sequence[int], bandwidth: float, *, alpha: float = 2.0) -> list[int]:
+    """Order the training instances, the one removed last first.
+
+    squared: distances between every two training instances, squared.
+    y: their classes, from 0 on.
+    bandwidth: what is right for all of them.
+    """
+    remaining = list(range(len(y)))
+    last = len(y)
+    kernels = kernel_matrix(squared, bandwidth)
+    removed = []
+    while remaining:
+        gone = next_to_go(kernels, y, remaining)
+        remaining.remove(gone)
+        removed.append(gone)
+        if remaining and last / len(remaining) > math.sqrt(last) / alpha:
+            last = len(remaining)
+            kernels = kernel_matrix(squared, bandwidth * (len(y) / last) ** 0.2)
+    return removed[::-1]
+
+
+def next_to_go(kernels: Matrix, y: Sequence[int], remaining: Sequence[int]) -> int:
+    """Give the smallest entropy; of equal ones the largest mass, of these the lowest index."""
+    classes = max(y) + 1
+    sums = {x: class_sums(kernels, y, remaining, x, classes) for x in remaining}
+    entropies = {x: entropy(sums[x]) for x in remaining}
+    least = min(entropies.values())
+    tied = [x for x in remaining if entropies[x] <= least + TIE]
+    heaviest = max(math.fsum(sums[x]) for x in tied)
+    return min(x for x in tied if math.fsum(sums[x]) >= heaviest * (1 - TIE))
+
+
+def class_sums(kernels: Matrix, y: Sequence[int], remaining: Sequence[int], x: int, classes: int) -> list[float]:
+    """Add up, class by class, the kernels of the others: a column of the nu-matrix, always afresh."""
+    return [math.fsum(kernels[x][other] for other in remaining if other != x and y[other] == c) for c in range(classes)]
+
+
+def entropy(sums: Sequence[float]) -> float:
+    """Give the entropy of the posterior; without any mass all classes are alike."""
+    return -sum(share * math.log(share) for share in posterior(sums) if share > 0)
+
+
+def posterior(sums: Sequence[float]) -> list[float]:
+    """Give each class its share of the mass; without any mass all classes are alike."""
+    mass = math.fsum(sums)
+    return [part / mass if mass > 0 else 1 / len(sums) for part in sums]
+
+
+def kernel_matrix(squared: Matrix, bandwidth: float) -> list[list[float]]:
+    """Turn squared distances into Gaussian kernels."""
+    return [[kernel(distance, bandwidth) for distance in row] for row in squared]
+
+
+def kernel(squared: float, bandwidth: float) -> float:
+    """Give a Gaussian kernel, its largest value 1, its tail cut where nothing of it is left."""
+    power = -squared * min(0.5 / bandwidth / bandwidth, sys.float_info.max)
+    return math.exp(power) if power > LEAST_POWER else 0.0
+
+
+def leave_one_out_errors(squared: Matrix, y: Sequence[int]) -> dict[float, float]:
+    """Give, for every bandwidth that is tried, the mean squared error of the posteriors."""
+    everyone = range(len(y))
+    classes = max(y) + 1
+    gaps = sorted(min((d for d in squared[x] if d > 0), default=math.inf) for x in everyone)
+    middle = math.sqrt(gaps[(len(gaps) - 1) // 2])
+    if middle == math.inf:
+        return {1.0: 0.0}
+    errors = {}
+    for g in range(-WIDEST, WIDEST + 1):
+        kernels = kernel_matrix(squared, middle * 2 ** (g / 2))
+        shares = [posterior(class_sums(kernels, y, everyone, x, classes)) for x in everyone]
+        wrong = [sum((shares[x][c] - (c == y[x])) ** 2 for c in range(classes)) for x in everyone]
+        errors[middle * 2 ** (g / 2)] = math.fsum(wrong) / len(y)
+    return errors
+
+
+def leave_one_out_bandwidth(squared: Matrix, y: Sequence[int]) -> float:
+    """Give the bandwidth with the least error; of equal ones the largest."""
+    errors = leave_one_out_errors(squared, y)
+    return max(bandwidth for bandwidth, error in errors.items() if error <= min(errors.values()) + TIE)

@@ -1,0 +1,189 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from literal import codes_of, matrix_of, space_of
+from oracles import ebel as oracle
+from strategies import DTYPES, gaussians, grid, labels
+
+from bestsofar import EBEL, NeighborsClassifier, _core
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.bandwidth import MOST_ROWS, find_bandwidth
+
+BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
+ALPHAS = st.sampled_from([0.5, 2.0, 5.0])
+
+
+def assert_literal(X, y, bandwidth, alpha=2.0):
+    """The order is the oracle's, removal by removal."""
+    expected = oracle.ebel(matrix_of(X), codes_of(y), bandwidth, alpha=alpha)
+    assert EBEL(bandwidth=bandwidth, alpha=alpha).rank(X, y).tolist() == expected
+
+
+@given(data=st.data(), n=st.integers(1, 40), width=st.integers(1, 3), bandwidth=BANDWIDTHS, alpha=ALPHAS, dtype=DTYPES)
+@settings(max_examples=40)
+def test_floats(data, n, width, bandwidth, alpha, dtype):
+    """On ordinary numbers the order is the oracle's, however often the bandwidth follows."""
+    X = data.draw(gaussians((n, width), dtype=dtype))
+    assert_literal(X, data.draw(labels(n)), bandwidth, alpha)
+
+
+@given(data=st.data(), n=st.integers(1, 40), width=st.integers(1, 3), bandwidth=BANDWIDTHS, dtype=DTYPES)
+@settings(max_examples=40)
+def test_ties_and_duplicates(data, n, width, bandwidth, dtype):
+    """On small grids, where much is tied, ties are broken as the oracle breaks them."""
+    assert_literal(data.draw(grid((n, width), dtype=dtype, largest=2)), data.draw(labels(n)), bandwidth)
+
+
+def test_sets_of_several_chunks():
+    """Sums are right where rows fill more than one chunk and are moved as others go."""
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(300, 3)), rng.integers(0, 3, size=300)
+    assert_literal(X, y, 0.4)
+
+
+def test_mass_that_comes_from_afar():
+    """Where all near rows have gone, what far ones leave, a billionth of a billionth, still decides."""
+    near, far = np.random.default_rng(1).normal(size=(2, 40, 1)) * 0.1
+    X = np.concatenate([near, far + 12, far[:20] + 25])
+    assert_literal(X, np.arange(100) % 2, 1.0, alpha=0.01)
+
+
+@pytest.mark.parametrize("bandwidth", [1e-300, 1e-3, 1.0, 1e300])
+@pytest.mark.parametrize(
+    ("X", "y"),
+    [
+        (np.zeros((1, 1)), [7]),
+        (np.zeros((30, 2)), [0] * 30),
+        (np.zeros((30, 2)), [0, 1] * 15),
+        (np.arange(30.0)[:, None], [0] * 29 + [1]),
+        (np.arange(20.0)[:, None], list(range(20))),
+        (np.repeat(np.arange(15.0), 2)[:, None], [0, 1, 1] * 10),
+        (np.array([[-1e200], [0.0], [1e200], [1e200]]), [0, 1, 0, 1]),
+    ],
+    ids=[
+        "one row",
+        "all the same",
+        "of two classes",
+        "a class of one",
+        "only classes of one",
+        "twice each",
+        "overflow",
+    ],
+)
+def test_edges(X, y, bandwidth):
+    """Sets with nothing to choose from, and kernels that are all 0 or all 1, give an order too."""
+    assert_literal(X, y, bandwidth)
+    assert sorted(EBEL().rank(X, y)) == list(range(len(y)))
+
+
+@given(data=st.data(), n=st.integers(1, 40), draw=st.sampled_from([grid, gaussians]), dtype=DTYPES)
+def test_leave_one_out(data, n, draw, dtype):
+    """The bandwidth is one that the oracle finds as good as any."""
+    X, y = data.draw(draw((n, 2), dtype=dtype)), codes_of(data.draw(labels(n)))
+    found = _core.leave_one_out_bandwidth(space_of(X), np.array(y, dtype=np.uint32), max(y) + 1)
+    assert found == pytest.approx(oracle.leave_one_out_bandwidth(matrix_of(X), y), rel=1e-12)
+
+
+def test_loo_is_the_default():
+    """Without a number, the order is that of the bandwidth found for all rows."""
+    rng = np.random.default_rng(2)
+    X, y = rng.normal(size=(60, 2)), rng.integers(0, 2, size=60)
+    bandwidth = oracle.leave_one_out_bandwidth(matrix_of(X), y.tolist())
+    assert EBEL().rank(X, y).tolist() == oracle.ebel(matrix_of(X), y.tolist(), bandwidth)
+
+
+def test_many_rows_are_sampled():
+    """Of many rows some are looked at, always the same, and the bandwidth is right for so many."""
+    rng = np.random.default_rng(3)
+    space, codes = space_of(rng.normal(size=(MOST_ROWS + 1, 1))), rng.integers(0, 2, MOST_ROWS + 1).astype(np.uint32)
+    found = find_bandwidth("EBEL", "loo", space, codes, 2)
+    assert found == find_bandwidth("EBEL", "loo", space, codes, 2)
+    assert found.rows == MOST_ROWS
+
+
+def test_the_boundary_stays():
+    """What is kept lies between the classes."""
+    X = np.linspace(0, 1, 101)[:, None]
+    kept, _ = EBEL(10, bandwidth=0.05).fit_resample(X, X[:, 0] > 0.5)
+    assert np.abs(kept - 0.5).max() < 0.3
+
+
+def test_orders_a_classifier():
+    """A classifier reads in its order, by any metric."""
+    X, y = np.random.default_rng(4).normal(size=(40, 2)), [0, 1] * 20
+    for metric in ["euclidean", "manhattan", "dtw"]:
+        assert NeighborsClassifier(EBEL(), metric=metric).fit(X, y).predict(X).tolist() == y
+
+
+def test_threads_agree():
+    """Any number of threads gives the same order."""
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(1500, 4)), rng.integers(0, 4, size=1500)
+    first = EBEL().rank(X, y)
+    assert sorted(first) == list(range(1500))
+    assert all((EBEL().rank(X, y) == first).all() for _ in range(2))
+
+
+@pytest.mark.parametrize("bandwidth", [0, -1.0, np.inf, np.nan, "silverman", None, True])
+def test_bad_bandwidths(bandwidth):
+    """A width is a finite number above 0, or found."""
+    with pytest.raises(InvalidParameter, match=r"^EBEL: 'bandwidth' must be a finite number above 0 or .*, got .*\.$"):
+        EBEL(bandwidth=bandwidth).rank([[0.0], [1.0]], [0, 1])
+
+
+@pytest.mark.parametrize("alpha", [0, -1.0, np.inf, np.nan, "often", None])
+def test_bad_alphas(alpha):
+    """So is alpha."""
+    with pytest.raises(InvalidParameter, match=r"^EBEL: 'alpha' must be a finite number above 0, got .*\.$"):
+        EBEL(alpha=alpha).rank([[0.0], [1.0]], [0, 1])
+
+
+def batches(sizes, seed=6):
+    """Rows that come in parts, with a class more in every second part."""
+    rng = np.random.default_rng(seed)
+    return [(rng.normal(size=(n, 2)), rng.integers(0, 2 + part // 2, size=n)) for part, n in enumerate(sizes)]
+
+
+@pytest.mark.parametrize("bandwidth", [0.5, "loo"])
+def test_partial_fit_prunes_the_union(bandwidth):
+    """What is kept is what the oracle keeps of the old and the new, by the bandwidth of the first pruning."""
+    model = EBEL(20, bandwidth=bandwidth)
+    X, y, reference = np.empty((0, 2)), np.empty(0, dtype=int), None
+    for rows, codes in batches([15, 25, 1, 30, 7]):
+        X, y = np.concatenate([X, rows]), np.concatenate([y, codes])
+        if len(y) > 20:
+            squared, labels = matrix_of(X), codes_of(y)
+            if reference is None:
+                width = oracle.leave_one_out_bandwidth(squared, labels) if bandwidth == "loo" else bandwidth
+                reference = width * len(y) ** 0.2
+            kept = np.sort(oracle.ebel(squared, labels, reference / len(y) ** 0.2)[:20])
+            X, y = X[kept], y[kept]
+        model.partial_fit(rows, codes)
+        assert model.exemplars_.tolist() == X.tolist()
+        assert model.labels_.tolist() == y.tolist()
+
+
+def test_partial_fit_never_keeps_too_many():
+    """The cap holds after every call, for single rows too, and labels may be text of any length."""
+    model = EBEL(5)
+    for i, row in enumerate(np.random.default_rng(7).normal(size=(40, 2))):
+        model.partial_fit([row], ["x" * (i % 7 + 1)])
+        assert len(model.exemplars_) == len(model.labels_) == min(i + 1, 5)
+
+
+@pytest.mark.parametrize("wanted", [None, 0, 0.5, True])
+def test_partial_fit_wants_a_number(wanted):
+    """A share of a stream is not defined."""
+    with pytest.raises(InvalidParameter, match=r"^EBEL.partial_fit: 'n_exemplars' must be an int >= 1, got .*\.$"):
+        EBEL(wanted).partial_fit([[0.0]], [0])
+
+
+def test_a_bad_batch_changes_nothing():
+    """Rows of another width, or rows without labels, leave what was kept."""
+    model = EBEL(2).partial_fit([[0.0], [1.0]], [0, 1])
+    with pytest.raises(ValueError, match="X has 2 features"):
+        model.partial_fit([[0.0, 1.0]], [0])
+    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
+        model.partial_fit([[5.0]], [0, 1])
+    assert model.exemplars_ == [[0.0], [1.0]]

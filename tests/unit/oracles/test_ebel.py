@@ -1,0 +1,44 @@
+import math
+
+import numpy as np
+import pytest
+from oracles.ebel import ebel, entropy, kernel, leave_one_out_bandwidth, leave_one_out_errors, next_to_go
+
+
+def line(*places):
+    """Squared distances between points on a line."""
+    return (np.subtract.outer(places, places) ** 2).tolist()
+
+
+def test_entropy_of_a_posterior():
+    """Sums are normalised; one class alone is certain; no mass leaves all classes alike."""
+    assert entropy([3.0, 3.0]) == pytest.approx(math.log(2))
+    assert entropy([1.0, 3.0]) == pytest.approx(-0.25 * math.log(0.25) - 0.75 * math.log(0.75))
+    assert entropy([5.0, 0.0]) == 0
+    assert entropy([0.0, 0.0, 0.0]) == pytest.approx(math.log(3))
+
+
+def test_the_surest_goes_first():
+    """An instance among its like goes before one between the classes."""
+    assert ebel(line(0, 1, 5, 6, 7), [0, 0, 0, 1, 1], 1.0)[-1] == 0
+
+
+def test_ties():
+    """Of equal entropies the instance with most around it goes, of equal masses the first."""
+    kernels = [[1.0, 0.5, 0.1], [0.5, 1.0, 0.5], [0.1, 0.5, 1.0]]
+    assert next_to_go(kernels, [0, 0, 0], [0, 1, 2]) == 1
+    assert next_to_go(kernels, [0, 0, 0], [0, 1]) == 0
+
+
+def test_kernel():
+    """A Gaussian of height 1 that ends where nothing is left of it."""
+    assert kernel(0.0, 3.0) == 1
+    assert kernel(4.0, 2.0) == pytest.approx(math.exp(-0.5))
+    assert kernel(1401.0, 1.0) == 0
+
+
+def test_bandwidths_tried():
+    """Thirteen around the median gap, duplicates apart; of rows that are all the same, none."""
+    tried = sorted(leave_one_out_errors(line(0, 0, 2, 5), [0, 0, 1, 1]))
+    assert tried == pytest.approx([2 * 2 ** (g / 2) for g in range(-6, 7)])
+    assert leave_one_out_bandwidth(line(3, 3, 3), [0, 1, 0]) == 1
