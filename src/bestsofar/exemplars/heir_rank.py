@@ -1,13 +1,9 @@
 """SimpleRank in fixed memory: the forgotten vote through their heirs."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
-from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
 from bestsofar.exemplars.ranker import Codes, Order
 
@@ -43,17 +39,6 @@ class HeirRank(IncrementalRanker):
     """
 
     counts_: npt.NDArray[np.int64]
-
-    def __init__(
-        self,
-        n_exemplars: int | float | None = None,
-        *,
-        metric: str | Measure = "euclidean",
-        metric_params: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.n_exemplars = n_exemplars
-        self.metric = metric
-        self.metric_params = metric_params
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""

@@ -24,13 +24,24 @@ Codes: TypeAlias = npt.NDArray[np.uint32]
 class Ranker(ABC, BaseEstimator):
     """Orders a training set, best exemplars first, and keeps as many as asked for.
 
-    A subclass has `n_exemplars` and says how to order the rows of a space.
+    A subclass says how to order the rows of a space; it may have other parameters, `n_exemplars` among them.
     """
 
     n_exemplars: int | float | None
     metric: str | Measure = "euclidean"
     metric_params: Mapping[str, Any] | None = None
     sample_indices_: npt.NDArray[np.intp]
+
+    def __init__(
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        metric: str | Measure = "euclidean",
+        metric_params: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.n_exemplars = n_exemplars
+        self.metric = metric
+        self.metric_params = metric_params
 
     @abstractmethod
     def order(self, space: Space, codes: Codes, n_classes: int) -> Order:

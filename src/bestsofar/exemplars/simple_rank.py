@@ -1,10 +1,6 @@
 """The order of Ueno et al. (2006)."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from bestsofar import _core
-from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars.ranker import Codes, Order, Ranker
 
 
@@ -26,17 +22,6 @@ class SimpleRank(Ranker):
     >>> SimpleRank().rank([[0.0], [0.1], [0.3], [5.0], [5.1]], ["a", "a", "a", "b", "b"])
     array([0, 4, 1, 3, 2])
     """
-
-    def __init__(
-        self,
-        n_exemplars: int | float | None = None,
-        *,
-        metric: str | Measure = "euclidean",
-        metric_params: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.n_exemplars = n_exemplars
-        self.metric = metric
-        self.metric_params = metric_params
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from sklearn.base import clone
 
-from bestsofar import HeirRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import EBEL, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
 RNG = np.random.default_rng(0)
@@ -125,3 +125,16 @@ def test_no_capacity_no_batches():
     with pytest.raises(AttributeError, match="partial_fit") as error:
         _ = model.partial_fit
     assert "'capacity' must be an int >= 1, got None" in str(error.value.__cause__ or error.value)
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "manhattan"])
+@pytest.mark.parametrize("forget", [HeirRank(), EBEL()])
+def test_any_incremental_scheme_forgets(forget, metric):
+    """The cap holds after every batch, whichever scheme keeps it, and the model knows just what the scheme kept."""
+    rng = np.random.default_rng(0)
+    model = NeighborsClassifier(capacity=7, forget=forget, metric=metric)
+    for label in range(4):
+        model.partial_fit(rng.normal(label, 0.1, size=(9, 2)), [label] * 9)
+        assert len(model.labels_) == 7
+        assert model.begin([0.0, 0.0]).refine().answer.steps == 7
+        assert (model.predict(model.exemplars_) == model.labels_).all()
