@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bestsofar._core import Space, leave_one_out_bandwidth
+from bestsofar.base.labels import Codes
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.ranker import Codes
 
 MOST_ROWS = 4_000
 SEED = 0

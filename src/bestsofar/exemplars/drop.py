@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
+from bestsofar.base.labels import Codes
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.ranker import Codes, Order, Ranker
+from bestsofar.exemplars.ranker import Order, Ranker
 
 
 class _Drop(Ranker):

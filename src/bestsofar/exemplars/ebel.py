@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from bestsofar import _core
+from bestsofar.base.labels import Codes
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, positive
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
-from bestsofar.exemplars.ranker import Codes, Order
+from bestsofar.exemplars.ranker import Order
 
 
 class EBEL(IncrementalRanker):

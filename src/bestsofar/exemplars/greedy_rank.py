@@ -8,9 +8,10 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from bestsofar import _core
+from bestsofar.base.labels import Codes
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.ranker import Codes, Order, Ranker
+from bestsofar.exemplars.ranker import Order, Ranker
 
 SHARPNESS = (1, 2, 4, 8, 16, 32)
 

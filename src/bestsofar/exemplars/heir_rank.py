@@ -4,8 +4,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
+from bestsofar.base.labels import Codes
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
-from bestsofar.exemplars.ranker import Codes, Order
+from bestsofar.exemplars.ranker import Order
 
 
 class HeirRank(IncrementalRanker):

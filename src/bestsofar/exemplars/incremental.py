@@ -11,10 +11,11 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, co
 
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
+from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.containers import joined, size_of
-from bestsofar.exemplars.ranker import Codes, Order, Ranker, encode_labels
+from bestsofar.exemplars.ranker import Order, Ranker
 
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11

@@ -6,7 +6,8 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from bestsofar._core import Space
-from bestsofar.exemplars.ranker import Codes, Order, Ranker
+from bestsofar.base.labels import Codes
+from bestsofar.exemplars.ranker import Order, Ranker
 
 
 class RandomRank(Ranker):

@@ -9,16 +9,15 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.base import BaseEstimator
 from sklearn.utils import _safe_indexing
-from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_consistent_length, column_or_1d
+from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Space
+from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.distances import make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 
 Order: TypeAlias = npt.NDArray[np.uint32]
-Codes: TypeAlias = npt.NDArray[np.uint32]
 
 
 class Ranker(ABC, BaseEstimator):
@@ -88,11 +87,3 @@ class Ranker(ABC, BaseEstimator):
             return max(1, round(float(wanted) * available))
         must_be = "an int >= 1, a share above 0 and up to 1.0, or None"
         raise InvalidParameter(type(self).__name__, "n_exemplars", must_be, wanted)
-
-
-def encode_labels(y: Any) -> tuple[npt.NDArray[Any], Codes]:
-    """Give the classes, sorted, and the place of each label among them."""
-    labels = column_or_1d(y, warn=True)
-    check_classification_targets(labels)
-    classes, codes = np.unique(labels, return_inverse=True)
-    return classes, codes.astype(np.uint32)

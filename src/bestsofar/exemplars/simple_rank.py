@@ -1,7 +1,8 @@
 """The order of Ueno et al. (2006)."""
 
 from bestsofar import _core
-from bestsofar.exemplars.ranker import Codes, Order, Ranker
+from bestsofar.base.labels import Codes
+from bestsofar.exemplars.ranker import Order, Ranker
 
 
 class SimpleRank(Ranker):

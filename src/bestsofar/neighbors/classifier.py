@@ -12,12 +12,13 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import NeighborIndex, Space, neighbor_index
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.labels import Codes, encode_labels
+from bestsofar.base.rehearsal import BLANK, Table, rehearse
 from bestsofar.distances import Metric, make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars import GreedyRank, HeirRank, IncrementalRanker, Ranker
-from bestsofar.exemplars.ranker import Codes, Order, encode_labels
-from bestsofar.neighbors.rehearsal import BLANK, Table, rehearse
+from bestsofar.exemplars.ranker import Order
 
 
 def _is_count(value: object) -> bool:

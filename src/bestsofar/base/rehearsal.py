@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar._core import Model
-from bestsofar.base import Records
+from bestsofar.base.records import Records
 
 Table: TypeAlias = npt.NDArray[np.float64]
 Indices: TypeAlias = npt.NDArray[np.uint32]
