@@ -8,6 +8,7 @@
 #include "exemplars/ebel.hpp"
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/heir_rank.hpp"
+#include "exemplars/prefix_labels.hpp"
 #include "exemplars/simple_rank.hpp"
 
 namespace bestsofar::bindings {
@@ -70,6 +71,15 @@ void bind_exemplars(nb::module_& m) {
             return as_array(unlocked([&] { return ebel_rank(space, as_span(labels), n_classes, reference, alpha); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a, "alpha"_a);
+    m.def(
+        "prefix_labels",
+        [](const Space& space, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& order,
+           const Row<std::uint32_t>& rows, const Row<std::uint32_t>& lengths) {
+            auto found = unlocked(
+                [&] { return prefix_labels(space, as_span(labels), as_span(order), as_span(rows), as_span(lengths)); });
+            return as_array<std::uint32_t, 2>(std::move(found), {rows.size(), lengths.size()});
+        },
+        "space"_a, "labels"_a.noconvert(), "order"_a.noconvert(), "rows"_a.noconvert(), "lengths"_a.noconvert());
     m.def(
         "leave_one_out_bandwidth",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {

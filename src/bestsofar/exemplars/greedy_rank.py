@@ -32,6 +32,7 @@ class GreedyRank(Ranker):
     sample : at most so many objects are ranked, drawn at random from each class alike; the others follow in random
         order. None: all, in time that grows with the square of their number
     random_state : a seed, for the same sample every time
+    trim : whether to leave the last exemplars out where others, held back for it, are better labelled without them
     metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
     metric_params : what goes with the metric
 
@@ -42,13 +43,14 @@ class GreedyRank(Ranker):
     array([1, 3, 0, 4, 2])
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         n_exemplars: int | float | None = None,
         *,
         sharpness: int | None = 8,
         sample: int | None = 20_000,
         random_state: Any = 0,
+        trim: bool = False,
         metric: str | Measure = "euclidean",
         metric_params: Mapping[str, Any] | None = None,
     ) -> None:
@@ -56,6 +58,7 @@ class GreedyRank(Ranker):
         self.sharpness = sharpness
         self.sample = sample
         self.random_state = random_state
+        self.trim = trim
         self.metric = metric
         self.metric_params = metric_params
 

@@ -16,6 +16,7 @@ from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.distances import make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.trim import trimmed
 
 Order: TypeAlias = npt.NDArray[np.uint32]
 
@@ -29,6 +30,7 @@ class Ranker(ABC, BaseEstimator):
     n_exemplars: int | float | None
     metric: str | Measure = "euclidean"
     metric_params: Mapping[str, Any] | None = None
+    trim: bool = False
     sample_indices_: npt.NDArray[np.intp]
 
     def __init__(
@@ -53,15 +55,21 @@ class Ranker(ABC, BaseEstimator):
         n_classes : how many classes there are
         """
 
+    def chosen(self, space: Space, codes: Codes, n_classes: int) -> Order:
+        """Order the rows of a space; with `trim`, without the last if these do harm."""
+        if not isinstance(self.trim, bool | np.bool_):
+            raise InvalidParameter(type(self).__name__, "trim", "True or False", self.trim)
+        return trimmed(self.order, space, codes, n_classes) if self.trim else self.order(space, codes, n_classes)
+
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
-        """Give the indices of all objects, best first.
+        """Give the indices of all objects, best first; with `trim` without those that do harm.
 
         Parameters
         ----------
         X : the objects
         y : their labels
         """
-        return self.order(*self._learn(X, y)).astype(np.intp)
+        return self.chosen(*self._learn(X, y)).astype(np.intp)
 
     def fit_resample(self, X: Any, y: Any) -> tuple[Any, Any]:
         """Keep the best `n_exemplars` objects and their labels, best first, and note which in `sample_indices_`."""

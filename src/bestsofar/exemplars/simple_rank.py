@@ -1,7 +1,11 @@
 """The order of Ueno et al. (2006)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars.ranker import Order, Ranker
 
 
@@ -14,6 +18,7 @@ class SimpleRank(Ranker):
     Parameters
     ----------
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all
+    trim : whether to leave the last exemplars out where others, held back for it, are better labelled without them
     metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
     metric_params : what goes with the metric
 
@@ -23,6 +28,17 @@ class SimpleRank(Ranker):
     >>> SimpleRank().rank([[0.0], [0.1], [0.3], [5.0], [5.1]], ["a", "a", "a", "b", "b"])
     array([0, 4, 1, 3, 2])
     """
+
+    def __init__(
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        trim: bool = False,
+        metric: str | Measure = "euclidean",
+        metric_params: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(n_exemplars, metric=metric, metric_params=metric_params)
+        self.trim = trim
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""

@@ -160,8 +160,8 @@ class NeighborsClassifier(AnytimeClassifier):
         identity = f"{metric.identity} {metric.reader.identity} {classes.tolist()}"
 
         def index(space: Space, codes: Codes, confidence: Table) -> NeighborIndex:
-            ranked = order.order(space, codes, n_classes)
-            return neighbor_index(space, codes, ranked, n_classes, min(k, len(codes)), confidence, identity)
+            ranked = order.chosen(space, codes, n_classes)
+            return neighbor_index(space, codes, ranked, n_classes, min(k, len(ranked)), confidence, identity)
 
         def some(rows: Order) -> NeighborIndex:
             return index(space.select(rows), codes[rows], BLANK)

@@ -1,0 +1,73 @@
+"""Where to end an order whose last exemplars do harm."""
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from bestsofar._core import Space, prefix_labels
+from bestsofar.base.labels import Codes
+from bestsofar.base.rehearsal import Indices as Order
+from bestsofar.base.rehearsal import folds
+
+# The lengths tried, as shares of the order; accuracy is smoothed over a tenth of it.
+SHARES = np.arange(1, 201) / 200
+WINDOW = 21
+
+ENOUGH = 3_000
+
+# How many standard errors the best length must be ahead of the whole order, and the chosen one may be behind the best.
+AHEAD, BEHIND = 1.0, 0.5
+
+
+def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Codes, n_classes: int) -> Order:
+    """Order the rows of a space, and leave out the last where rows held back are better labelled without them.
+
+    Parameters
+    ----------
+    order : orders the rows of a space
+    space, codes, n_classes : what it takes
+    """
+    whole = one_of_each_first(order(space, codes, n_classes), codes)
+
+    def right(kept: Order, held: Order) -> npt.NDArray[np.bool_]:
+        ranked = kept[order(space.select(kept), codes[kept], n_classes)]
+        lengths = np.maximum(np.round(SHARES * len(kept)), 1).astype(np.uint32)
+        labels = prefix_labels(space, codes, one_of_each_first(ranked, codes), held, lengths)
+        return np.equal(labels, codes[held, None])
+
+    answers = [right(kept, held) for kept, held in folds(len(codes), ENOUGH)]
+    if not answers:
+        return whole
+    length = round(best_share(np.vstack(answers)) * len(whole))
+    return whole[: max(length, len(np.unique(codes)))]
+
+
+def one_of_each_first(order: Order, codes: Codes) -> Order:
+    """Move the first of every class to the front, as a query reads them."""
+    first = np.zeros(len(order), dtype=bool)
+    first[np.unique(codes[order], return_index=True)[1]] = True
+    return np.concatenate([order[first], order[~first]])
+
+
+def best_share(right: npt.NDArray[np.bool_]) -> float:
+    """Choose the shortest length that is about as good as the best, if the best is clearly better than all.
+
+    Parameters
+    ----------
+    right : whether each row held back was labelled rightly, for each of the lengths
+    """
+    counts = np.pad(right.sum(axis=0), WINDOW // 2, mode="edge")  # whole numbers: a tie is a tie
+    smooth = np.convolve(counts, np.ones(WINDOW, dtype=counts.dtype), mode="valid")
+    best = smooth.argmax()
+    leads = right[:, [best]].astype(np.int64) - right
+    ahead, error = leads.sum(axis=0), _error_of_sum(leads)
+    if ahead[-1] <= AHEAD * error[-1]:
+        return 1.0
+    return float(SHARES[np.argmax(smooth[best] - smooth <= BEHIND * error * WINDOW)])
+
+
+def _error_of_sum(values: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    n = len(values)
+    root: npt.NDArray[np.float64] = np.sqrt((n * (values**2).sum(axis=0) - values.sum(axis=0) ** 2) / n)
+    return root
