@@ -25,8 +25,8 @@ def compare(name: str, order: type, *, quick: bool) -> Iterator[Figure]:
     """Give what trimming gains in the end, and how monotonic the trimmed curve is."""
     whole, trimmed = (mean_curve(name, order(trim=trim), quick=quick) for trim in (False, True))
     what = f"{name}, {order.__name__}"
-    ends = {"whole, %": whole.accuracy[-1], "trimmed, %": trimmed.accuracy[-1]}
-    yield Figure(f"{what}: final accuracy gained", trimmed.accuracy[-1] - whole.accuracy[-1], at_least(0), ends)
+    ends = {"whole, %": 100 * whole.accuracy[-1], "trimmed, %": 100 * trimmed.accuracy[-1]}
+    yield Figure(f"{what}: final accuracy gained", 100 * (trimmed.accuracy[-1] - whole.accuracy[-1]), at_least(0), ends)
     yield Figure(f"{what}: mon", trimmed.mon, at_least(LEAST_MON), {"whole: mon": whole.mon})
 
 

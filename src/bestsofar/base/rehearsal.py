@@ -55,22 +55,24 @@ def rehearse(
     return np.stack([_smooth(seen, same) for seen, same in columns])
 
 
-def folds(n: int, enough: int) -> Iterator[tuple[Indices, Indices]]:
+def folds(n: int, enough: int, *, rounds: int = 1) -> Iterator[tuple[Indices, Indices]]:
     """Split the rows, again and again, into those kept and those held back; of very many rows, take some.
 
     Parameters
     ----------
     n : how many rows there are
     enough : how many to hold back in all
+    rounds : how often each may be held back
     """
-    rows = np.random.default_rng(SEED).permutation(n)[:MOST_ROWS].astype(np.uint32)
     held_back = 0
-    for held in np.array_split(rows, FOLDS):
-        kept = np.setdiff1d(rows, held)
-        if held_back >= enough or not len(held) or not len(kept):
-            return
-        held_back += len(held)
-        yield kept, held
+    for seed in range(SEED, SEED + rounds):
+        rows = np.random.default_rng(seed).permutation(n)[:MOST_ROWS].astype(np.uint32)
+        for held in np.array_split(rows, FOLDS):
+            kept = np.setdiff1d(rows, held)
+            if held_back >= enough or not len(held) or not len(kept):
+                return
+            held_back += len(held)
+            yield kept, held
 
 
 def _take(records: Records, rows: Indices) -> Any:

@@ -14,7 +14,7 @@ from bestsofar.base.rehearsal import folds
 SHARES = np.arange(1, 201) / 200
 WINDOW = 21
 
-ENOUGH = 3_000
+ENOUGH, ROUNDS = 3_000, 4
 
 # How many standard errors the best length must be ahead of the whole order, and the chosen one may be behind the best.
 AHEAD, BEHIND = 1.0, 0.5
@@ -36,7 +36,7 @@ def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Co
         labels = prefix_labels(space, codes, one_of_each_first(ranked, codes), held, lengths)
         return np.equal(labels, codes[held, None])
 
-    answers = [right(kept, held) for kept, held in folds(len(codes), ENOUGH)]
+    answers = [right(kept, held) for kept, held in folds(len(codes), ENOUGH, rounds=ROUNDS)]
     if not answers:
         return whole
     length = round(best_share(np.vstack(answers)) * len(whole))
