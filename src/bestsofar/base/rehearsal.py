@@ -42,8 +42,8 @@ def rehearse(
     """
     margins, settled = [], []
     for kept, held in _folds(len(codes)):
-        # A query's progress is even in the logarithm of its steps: see NeighborIndex::confidence. As many steps, not as
-        # large a share of them, say as much; only of very many rows the rehearsal sees too few for that.
+        # A query's progress is even in the logarithm of its steps: see OrderedExemplars::confidence. As many steps, not
+        # as large a share of them, say as much; only of very many rows the rehearsal sees too few for that.
         total = len(codes) if len(codes) <= MOST_ROWS else len(kept)
         steps = np.minimum(np.round(opening * (total / opening) ** PROGRESS), len(kept)).astype(np.uint64)
         labels, seen = learn(kept).trace(_take(records, held), steps.tolist())

@@ -9,20 +9,10 @@ from oracles.ebel import leave_one_out_bandwidth
 from oracles.neighbors import classes_first
 from oracles.parzen import scan
 from sklearn.neighbors import KernelDensity
-from strategies import grid, labels, problems, texts
+from strategies import METRICS, grid, labels, problems, texts
 
 from bestsofar import GreedyRank, ParzenClassifier, RandomRank, SimpleRank
 
-METRICS = {
-    "euclidean": {},
-    "manhattan": {},
-    "minkowski": {"p": 3},
-    "hamming": {},
-    "cosine": {},
-    "mixed": {"categorical": [0]},
-    "dtw": {"band": 0.5},
-    "rotation": {"mirror": True},
-}
 BANDWIDTHS = st.sampled_from([1e-3, 0.1, 1.0, 7.0, 1e200])
 ORDERS = st.sampled_from([SimpleRank(), GreedyRank(), RandomRank(random_state=3)])
 

@@ -3,7 +3,6 @@ import pytest
 from oracles.parzen import bandwidth_for
 
 from bestsofar import EBEL, HeirRank, ParzenClassifier, RandomRank
-from bestsofar.errors import InvalidParameter, InvalidRecords
 
 RNG = np.random.default_rng(0)
 Y = RNG.choice(["a", "b", "c"], size=120)
@@ -32,17 +31,6 @@ def test_it_is_a_model_of_what_the_scheme_keeps(forget):
         assert np.array_equal(model.predict_proba(X, steps=9)[:, present], plain.predict_proba(X, steps=9))
 
 
-def test_memory_stays_flat():
-    """Once it is full, a model does not grow by a single byte, and it never has more exemplars than its capacity."""
-    model = learned(ParzenClassifier(capacity=20), rows=60)
-    full = model.nbytes
-    assert full > model.exemplars_.nbytes + ParzenClassifier().fit(model.exemplars_, model.labels_).nbytes
-    for _ in range(4):
-        learned(model)
-        assert model.nbytes == full
-        assert len(model.labels_) == model.begin(X[0]).refine().steps == 20
-
-
 def test_the_bandwidth_follows_the_number_of_exemplars():
     """It is found when as many objects have come as it was found for; between, it falls with the fifth root."""
     model = ParzenClassifier(RandomRank(random_state=0), capacity=200).partial_fit(X[:50], Y[:50])
@@ -63,36 +51,3 @@ def test_a_fit_begins_anew():
     model = learned(ParzenClassifier(capacity=100)).fit(X[:20] * 9, Y[:20])
     fresh = ParzenClassifier(capacity=100).fit(X[:20] * 9, Y[:20])
     assert model.predict_proba(X * 9).tolist() == fresh.predict_proba(X * 9).tolist()
-
-
-def test_classes_come_and_go():
-    """A new class is learned at once; one that has no exemplar left is known, and has no share in any answer."""
-    model = ParzenClassifier(capacity=4).partial_fit(X[:10], Y[:10], classes=["a", "b", "c"])
-    model.partial_fit([[50.0, 50.0]] * 5, ["far"] * 5)
-    assert model.predict([[49.0, 49.0]]) == ["far"]
-    for _ in range(20):
-        model.partial_fit([[50.0, 50.0]] * 5, ["far"] * 5)
-    gone = ~np.isin(model.classes_, model.labels_)
-    assert model.classes_.tolist() == ["a", "b", "c", "far"]
-    assert gone.any()
-    assert (model.predict_proba(np.vstack([X, X + 1e9]))[:, gone] == 0).all()
-
-
-@pytest.mark.parametrize(
-    ("params", "rows", "labels", "error", "words"),
-    [
-        ({}, [[0.0, np.nan]], ["a"], InvalidRecords, "ParzenClassifier: 'X' must be finite"),
-        ({}, [[0.0]], ["a"], ValueError, "X has 1 features, but ParzenClassifier is expecting 2"),
-        ({"capacity": 0}, X, Y, InvalidParameter, "ParzenClassifier: 'capacity' must be an int >= 1 or None, got 0"),
-        ({"bandwidth": -1.0}, X, Y, InvalidParameter, "ParzenClassifier: 'bandwidth' must be"),
-    ],
-)
-def test_a_failed_call_changes_nothing(params, rows, labels, error, words):
-    """A batch that is refused leaves the model, and all that it remembers, as it was."""
-    model = learned(ParzenClassifier(capacity=20))
-    usual, before = model.get_params(deep=False), dict(vars(model))
-    with pytest.raises(error, match=words):
-        model.set_params(**params).partial_fit(rows, labels)
-    model.set_params(**{name: usual[name] for name in params})
-    assert vars(model).keys() == before.keys()
-    assert all(vars(model)[name] is before[name] for name in before)
