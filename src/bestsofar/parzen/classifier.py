@@ -73,10 +73,11 @@ class ParzenClassifier(ExemplarClassifier):
 
     def _find_setting(self, space: Space, codes: Codes, n_classes: int, new: int) -> Bandwidth:
         """Find the bandwidth anew when as many objects have come as it was found for."""
+        searched = isinstance(self.bandwidth, str) and self.bandwidth == "loo"
         due = getattr(self, "_due", 0) - new
-        if due <= 0 or self.bandwidth != "loo":
+        if due <= 0 or not searched:
             self._bandwidth = find_bandwidth(type(self).__name__, self.bandwidth, _squared(space), codes, n_classes)
-            due = len(space)
+            due = len(space) if searched else 0
         self._due = due
         return self._bandwidth
 

@@ -3,6 +3,7 @@ import pytest
 from oracles.parzen import bandwidth_for
 
 from bestsofar import EBEL, HeirRank, ParzenClassifier, RandomRank
+from bestsofar.errors import InvalidParameter
 
 RNG = np.random.default_rng(0)
 Y = RNG.choice(["a", "b", "c"], size=120)
@@ -51,3 +52,20 @@ def test_a_fit_begins_anew():
     model = learned(ParzenClassifier(capacity=100)).fit(X[:20] * 9, Y[:20])
     fresh = ParzenClassifier(capacity=100).fit(X[:20] * 9, Y[:20])
     assert model.predict_proba(X * 9).tolist() == fresh.predict_proba(X * 9).tolist()
+
+
+@pytest.mark.parametrize("bandwidth", [-1.0, "scott", X])
+def test_a_bandwidth_that_is_none(bandwidth):
+    """It is refused between two batches as well, and changes nothing."""
+    model = learned(ParzenClassifier(capacity=20))
+    before = model.predict_proba(X).tolist()
+    with pytest.raises(InvalidParameter, match="ParzenClassifier: 'bandwidth' must be a finite number above 0 or"):
+        model.set_params(bandwidth=bandwidth).partial_fit(X[:1], Y[:1])
+    assert model.predict_proba(X).tolist() == before
+
+
+def test_a_number_and_then_none():
+    """A bandwidth is found as soon as none is given any more."""
+    model = ParzenClassifier(bandwidth=9.0, capacity=200).partial_fit(X[:60], Y[:60])
+    model.set_params(bandwidth="loo").partial_fit(X[60:61], Y[60:61])
+    assert model.predict_proba(X) == pytest.approx(ParzenClassifier().fit(X[:61], Y[:61]).predict_proba(X))
