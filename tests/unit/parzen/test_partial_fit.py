@@ -22,8 +22,8 @@ def test_it_is_a_model_of_what_the_scheme_keeps(forget):
     """After every batch it answers as if it had been fitted with the exemplars that the scheme holds."""
     model = ParzenClassifier(RandomRank(random_state=0), bandwidth=0.7, capacity=20, forget=forget)
     scheme = type(forget or HeirRank())(20)
-    for first in range(0, 120, 15):
-        batch = slice(first, first + 15)
+    for first in range(0, 120, 40):
+        batch = slice(first, first + 40)
         model.partial_fit(X[batch], Y[batch])
         scheme.partial_fit(X[batch], Y[batch])
         assert np.array_equal(model.exemplars_, scheme.exemplars_)
