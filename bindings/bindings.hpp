@@ -6,7 +6,9 @@ namespace bestsofar::bindings {
 
 void bind_spaces(nanobind::module_& m);
 void bind_queries(nanobind::module_& m);
+void bind_ordered(nanobind::module_& m);
 void bind_neighbors(nanobind::module_& m);
+void bind_parzen(nanobind::module_& m);
 void bind_exemplars(nanobind::module_& m);
 
 }  // namespace bestsofar::bindings

@@ -6,6 +6,8 @@ NB_MODULE(_core, m) {
     using namespace bestsofar::bindings;
     bind_spaces(m);
     bind_queries(m);
+    bind_ordered(m);
     bind_neighbors(m);
+    bind_parzen(m);
     bind_exemplars(m);
 }

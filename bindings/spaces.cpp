@@ -81,6 +81,7 @@ void bind_spaces(nb::module_& m) {
     nb::class_<Space>(m, "Space")
         .def("__len__", &Space::size)
         .def_prop_ro("nbytes", &Space::nbytes)
+        .def_prop_ro("squared", &Space::squared)
         .def(
             "select", [](const Space& space, const Row<std::uint32_t>& rows) { return space.select(as_span(rows)); },
             "rows"_a.noconvert())

@@ -9,6 +9,16 @@ from hypothesis.extra import numpy as hnp
 DTYPES = st.sampled_from([np.float32, np.float64])
 WIDTHS = st.sampled_from([1, 2, 3, 15, 16, 17, 33])  # blocks are 16 features long, 16 rows wide
 ROWS = st.sampled_from([1, 2, 5, 15, 16, 17, 31, 32, 33, 40])
+METRICS = {  # of rows, with some parameters
+    "euclidean": {},
+    "manhattan": {},
+    "minkowski": {"p": 3},
+    "hamming": {},
+    "cosine": {},
+    "mixed": {"categorical": [0]},
+    "dtw": {"band": 0.5},
+    "rotation": {"mirror": True},
+}
 SHARPNESS = st.sampled_from([None, 1, 4, 8])
 
 

@@ -11,12 +11,16 @@ namespace {
 
 constexpr double least_power = -700;
 
-BESTSOFAR_CLONES void to_kernels(double* values, std::size_t count, double scale) {
+BESTSOFAR_CLONES void exponentiate(double* values, std::size_t count, double scale) {
     for (std::size_t i = 0; i < count; i += numbers_at_once) {
         const Numbers power = load(values + i) * -scale;
         const Numbers bounded = power > least_power ? power : Numbers{} + least_power;
         store(power > least_power ? exp(bounded) : Numbers{}, values + i);
     }
+}
+
+constexpr std::size_t padded(std::size_t count) {
+    return (count + numbers_at_once - 1) / numbers_at_once * numbers_at_once;
 }
 
 }  // namespace
@@ -25,10 +29,16 @@ double kernel_scale(double bandwidth) {
     return std::min(0.5 / bandwidth / bandwidth, std::numeric_limits<double>::max());
 }
 
+void to_kernels(Kernels& distances, std::size_t count, double scale) {
+    // What is behind goes through the same registers.
+    std::fill(distances.of + count, distances.of + padded(count), 0.0);
+    exponentiate(distances.of, count, scale);
+}
+
 Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale) {
-    Kernels kernels{};
+    Kernels kernels;
     probe.measure(first, count, kernels.of);
-    to_kernels(kernels.of, count, scale);
+    to_kernels(kernels, count, scale);
     std::fill(kernels.of + count, kernels.of + Kernels::most, 0.0);
     return kernels;
 }

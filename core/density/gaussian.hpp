@@ -15,7 +15,10 @@ struct Kernels {
 /// What a reduced distance is multiplied by: 1 / (2 bandwidth^2), never infinite.
 [[nodiscard]] double kernel_scale(double bandwidth);
 
-/// exp(-scale * reduced distance) from a probe to the rows [first, first + count). Below e^-700 a kernel is zero.
+/// Turns the reduced distances that are in there into kernels. Below e^-700 a kernel is zero.
+void to_kernels(Kernels& distances, std::size_t count, double scale);
+
+/// exp(-scale * reduced distance) from a probe to the rows [first, first + count).
 [[nodiscard]] Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale);
 
 }  // namespace bestsofar

@@ -21,6 +21,7 @@ public:
     [[nodiscard]] std::unique_ptr<Probe> probe_row(std::size_t row, const Space& source) const override;
     [[nodiscard]] std::unique_ptr<Space> select(std::span<const std::uint32_t> rows) const override;
     [[nodiscard]] double distance(double reduced) const override;
+    [[nodiscard]] bool squared() const override { return true; }
     [[nodiscard]] std::size_t grain() const override;
 
 private:

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Space> select(std::span<const std::uint32_t> rows) const = 0;
 
     [[nodiscard]] virtual double distance(double reduced) const = 0;
+    /// Whether reduced distances are squared ones.
+    [[nodiscard]] virtual bool squared() const { return false; }
     /// How many rows to scan between two looks at the clock: about a microsecond's worth.
     [[nodiscard]] virtual std::size_t grain() const = 0;
     /// False: from a to b it may be a last bit more or less than from b to a.

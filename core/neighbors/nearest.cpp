@@ -9,9 +9,7 @@ void Nearest::offer(const Neighbor& candidate) {
         if (unanimous() && candidate.label != label_ && candidate.distance < rival_.distance) rival_ = candidate;
         return;
     }
-    const auto place = std::upper_bound(list_.begin(), list_.end(), candidate,
-                                        [](const Neighbor& a, const Neighbor& b) { return a.distance < b.distance; });
-    list_.insert(place, candidate);
+    insert(list_, candidate);
     ++votes_[candidate.label];
     if (list_.size() > k_) {
         const Neighbor lost = list_.back();

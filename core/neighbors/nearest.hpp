@@ -4,14 +4,9 @@
 #include <limits>
 #include <vector>
 
-namespace bestsofar {
+#include "scan/neighbor.hpp"
 
-/// An exemplar by its place in the order.
-struct Neighbor {
-    double distance;
-    std::uint32_t place;
-    std::uint32_t label;
-};
+namespace bestsofar {
 
 /// The k nearest exemplars so far, their vote, and the nearest exemplar of any class that has no vote: the rival.
 ///

@@ -1,58 +1,19 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <string>
-#include <vector>
-
-#include "confidence.hpp"
-#include "distance/space.hpp"
-#include "model.hpp"
+#include "scan/ordered_exemplars.hpp"
 
 namespace bestsofar {
 
-/// Exemplars in the order in which queries read them.
-class NeighborIndex final : public Model {
+/// Exemplars of which the k nearest vote.
+class NeighborIndex final : public OrderedExemplars {
 public:
-    /// `order` lists the rows of `space`, best first; `labels` and `n_classes` are of those rows. Before a query can be
-    /// interrupted it sees one exemplar of every class, so the first of each is moved to the front. `identity` names
-    /// what cannot be seen from here: the metric, the classes.
-    NeighborIndex(const Space& space, std::span<const std::uint32_t> labels, std::span<const std::uint32_t> order,
-                  std::size_t n_classes, std::size_t k, Confidence confidence, std::string identity);
+    NeighborIndex(const Exemplars& exemplars, std::size_t k);
 
-    [[nodiscard]] std::unique_ptr<Query> begin(Record record) const override;
-    [[nodiscard]] std::unique_ptr<Query> resume(std::span<const std::byte> suspended) const override;
-    [[nodiscard]] std::size_t n_classes() const override { return n_classes_; }
-    [[nodiscard]] std::size_t nbytes() const override;
-    [[nodiscard]] bool concurrent() const override { return space_->concurrent(); }
-
-    [[nodiscard]] std::size_t size() const { return order_.size(); }
-    [[nodiscard]] const Space& space() const { return *space_; }
+    [[nodiscard]] std::unique_ptr<ScanQuery> ask(Record record) const override;
     [[nodiscard]] std::size_t k() const { return k_; }
-    /// How many exemplars a query reads before it can be interrupted: one of every class.
-    [[nodiscard]] std::size_t opening() const { return opening_; }
-    [[nodiscard]] std::uint32_t label(std::size_t place) const { return labels_[place]; }
-    /// The training row at a place of the order.
-    [[nodiscard]] std::uint32_t row(std::size_t place) const { return order_[place]; }
-    [[nodiscard]] const std::vector<std::uint32_t>& order() const { return order_; }
-    [[nodiscard]] const std::vector<std::uint32_t>& labels() const { return labels_; }
-    [[nodiscard]] double confidence(std::uint64_t steps, double margin) const;
-    [[nodiscard]] const Confidence& confidence() const { return confidence_; }
-    [[nodiscard]] const std::string& identity() const { return identity_; }
-    /// Tells this model from every other one.
-    [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
 private:
-    std::size_t n_classes_;
     std::size_t k_;
-    std::size_t opening_;
-    std::vector<std::uint32_t> order_;
-    std::vector<std::uint32_t> labels_;
-    std::unique_ptr<const Space> space_;
-    Confidence confidence_;
-    std::string identity_;
-    std::uint64_t fingerprint_;
 };
 
 }  // namespace bestsofar

@@ -16,6 +16,7 @@ from bestsofar.exemplars import (
     SimpleRank,
 )
 from bestsofar.neighbors import NeighborsClassifier
+from bestsofar.parzen import ParzenClassifier
 
 __all__ = [  # noqa: RUF022 - EBEL is no constant
     "Answer",
@@ -28,6 +29,7 @@ __all__ = [  # noqa: RUF022 - EBEL is no constant
     "GreedyRank",
     "HeirRank",
     "NeighborsClassifier",
+    "ParzenClassifier",
     "Query",
     "RandomRank",
     "SimpleRank",

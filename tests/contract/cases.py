@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from bestsofar import EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank
 from bestsofar.base import AnytimeClassifier
 
 ROWS, QUERIES, CLASSES = 90, 25, 3
@@ -71,5 +71,12 @@ CASES = {
     "rotation": _rows(NeighborsClassifier(metric="rotation", metric_params={"mirror": True}), width=20),
     "edit": _words(NeighborsClassifier(metric="edit", n_neighbors=3)),
     "compression": _words(NeighborsClassifier(metric="compression"), encode=str.encode),
+    "parzen": _rows(ParzenClassifier()),
+    "parzen-capacity": _rows(ParzenClassifier(bandwidth=0.5, capacity=20)),
+    "parzen-random": _rows(ParzenClassifier(RandomRank(random_state=0)), dtype=np.float32),
+    "parzen-minkowski": _rows(ParzenClassifier(metric="minkowski", metric_params={"p": 3})),
+    "parzen-dtw": _rows(ParzenClassifier(metric="dtw"), width=20),
+    "parzen-edit": _words(ParzenClassifier(metric="edit")),
+    "parzen-function": _rows(ParzenClassifier(SimpleRank(), metric=chebyshev)),
     "function": _rows(NeighborsClassifier(SimpleRank(), metric=chebyshev)),
 }

@@ -22,8 +22,8 @@ std::shared_ptr<NeighborIndex> index_of(Dice& dice, const Space& space, std::uin
     for (std::uint32_t i = 0; i < order.size(); ++i) {
         std::swap(order[i], order[dice.below(static_cast<std::uint32_t>(order.size()))]);
     }
-    return std::make_shared<NeighborIndex>(space, labels, order, classes, k, Confidence({0.1, 0.2, 0.6, 0.9}, 2),
-                                           identity);
+    return std::make_shared<NeighborIndex>(
+        Exemplars{space, labels, order, classes, Confidence({0.1, 0.2, 0.6, 0.9}, 2), identity}, k);
 }
 
 void refine(Query& query, std::optional<std::uint64_t> steps) {
@@ -152,7 +152,8 @@ void impossible_states_are_refused() {
     const auto query = index->begin(record_of(space, space.record(0)));
     refine(*query, 5);
     const Bytes good = query->suspend();
-    // format 8, fingerprint 8, place 8, stop 1, count 8, then distance 8 and place 4 of each neighbour
+    // format 8, fingerprint 8, place 8, stop 1, length 8, record 16, count 8, then distance 8, place 4 of each
+    // neighbour
     const auto forged = [&]<class T>(std::size_t at, T value) {
         Bytes bad = good;
         std::memcpy(bad.data() + at, &value, sizeof(value));
@@ -165,12 +166,14 @@ void impossible_states_are_refused() {
     assert(forged(16, std::uint64_t{1}));
     assert(forged(16, ~std::uint64_t{0}));
     assert(forged(24, std::uint8_t{4}));
-    assert(forged(25, std::uint64_t{4}));
+    assert(forged(25, std::uint64_t{8}));  // half a record
     assert(forged(25, ~std::uint64_t{0}));
-    assert(forged(41, std::uint32_t{30}));
-    assert(forged(25, std::uint64_t{0}));                          // nobody would vote
-    assert(forged(33, std::numeric_limits<double>::quiet_NaN()));  // no distance
-    assert(forged(41, std::uint32_t{20}));                         // a row that was not read yet
+    assert(forged(49, std::uint64_t{4}));
+    assert(forged(49, ~std::uint64_t{0}));
+    assert(forged(65, std::uint32_t{30}));
+    assert(forged(49, std::uint64_t{0}));                          // nobody would vote
+    assert(forged(57, std::numeric_limits<double>::quiet_NaN()));  // no distance
+    assert(forged(65, std::uint32_t{20}));                         // a row that was not read yet
 }
 
 void models_do_not_share_queries() {

@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 
-from bestsofar import EBEL, Drop2, GreedyRank, NeighborsClassifier, RandomRank, SimpleRank, anytime_curve
+from bestsofar import (
+    EBEL,
+    Drop2,
+    GreedyRank,
+    NeighborsClassifier,
+    ParzenClassifier,
+    RandomRank,
+    SimpleRank,
+    anytime_curve,
+)
 from bestsofar.errors import InvalidParameter, InvalidRecords, InvalidSuspension
 
 X = np.array([[0.0, 0.0], [1.0, 1.0], [5.0, 5.0], [6.0, 6.0]])
@@ -77,6 +86,12 @@ BAD = {
         "got 0",
     ),
     "bandwidth": (lambda: EBEL(bandwidth=0).rank(X, Y), InvalidParameter, "EBEL: 'bandwidth'", "got 0"),
+    "parzen": (
+        lambda: ParzenClassifier(bandwidth=np.inf).fit(X, Y),
+        InvalidParameter,
+        "ParzenClassifier: 'bandwidth'",
+        "got inf",
+    ),
     "n_exemplars": (lambda: SimpleRank(0).fit_resample(X, Y), InvalidParameter, "SimpleRank: 'n_exemplars'", "got 0"),
     "random share": (lambda: RandomRank(2.0).fit_resample(X, Y), InvalidParameter, "RandomRank: 'n_exemplars'", "2.0"),
     "curve steps": (lambda: anytime_curve(MODEL, X, Y, steps=[]), InvalidParameter, "anytime_curve: 'steps'", r"\[\]"),

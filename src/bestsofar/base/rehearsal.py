@@ -25,7 +25,7 @@ BLANK: Table = np.full((len(PROGRESS), len(MARGINS)), 0.5)
 
 
 def rehearse(
-    records: Records, codes: npt.NDArray[np.uint32], learn: Callable[[Indices], Model], *, opening: int
+    records: Records, codes: npt.NDArray[np.uint32], learn: Callable[[Indices], Model], *, opening: int, length: int
 ) -> Table:
     """Learn how often a query's label is the one it ends with, by its progress and its margin.
 
@@ -39,13 +39,14 @@ def rehearse(
     codes : the class of each
     learn : makes a model of some of the objects
     opening : how many steps a query takes before it can be interrupted
+    length : how many it takes to its end
     """
     margins, settled = [], []
     for kept, held in folds(len(codes), ENOUGH):
-        # A query's progress is even in the logarithm of its steps: see NeighborIndex::confidence. As many steps, not as
-        # large a share of them, say as much; only of very many rows the rehearsal sees too few for that.
-        total = len(codes) if len(codes) <= MOST_ROWS else len(kept)
-        steps = np.minimum(np.round(opening * (total / opening) ** PROGRESS), len(kept)).astype(np.uint64)
+        # A query's progress is even in the logarithm of its steps: see OrderedExemplars::confidence. As many steps, not
+        # as large a share of them, say as much; only of very many rows the rehearsal sees too few for that.
+        total = length if len(codes) <= MOST_ROWS else length * len(kept) / len(codes)
+        steps = np.round(opening * (max(total, opening) / opening) ** PROGRESS).astype(np.uint64)
         labels, seen = learn(kept).trace(_take(records, held), steps.tolist())
         margins.append(seen)
         settled.append(labels == labels[:, -1:])

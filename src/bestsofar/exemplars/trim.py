@@ -28,7 +28,7 @@ def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Co
     order : orders the rows of a space
     space, codes, n_classes : what it takes
     """
-    whole = one_of_each_first(order(space, codes, n_classes), codes)
+    whole = order(space, codes, n_classes)
 
     def right(kept: Order, held: Order) -> npt.NDArray[np.bool_]:
         ranked = kept[order(space.select(kept), codes[kept], n_classes)]
@@ -37,10 +37,21 @@ def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Co
         return np.equal(labels, codes[held, None])
 
     answers = [right(kept, held) for kept, held in folds(len(codes), ENOUGH, rounds=ROUNDS)]
-    if not answers:
-        return whole
-    length = round(best_share(np.vstack(answers)) * len(whole))
-    return whole[: max(length, len(np.unique(codes)))]
+    return shortened(whole, codes, best_share(np.vstack(answers))) if answers else whole
+
+
+def shortened(order: Order, codes: Codes, share: float) -> Order:
+    """Give the beginning of an order, with at least one of every class.
+
+    Parameters
+    ----------
+    order : rows, best first
+    codes : the class of each row
+    share : how much of it to give; of 1 all, as it is
+    """
+    if share == 1:
+        return order
+    return one_of_each_first(order, codes)[: max(round(share * len(order)), len(np.unique(codes)))]
 
 
 def one_of_each_first(order: Order, codes: Codes) -> Order:

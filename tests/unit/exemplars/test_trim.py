@@ -1,3 +1,5 @@
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,7 +10,7 @@ from sklearn.metrics import accuracy_score
 from sklearn.neighbors import KNeighborsClassifier
 from strategies import gaussians, grid, labels, problems, texts
 
-from bestsofar import GreedyRank, NeighborsClassifier, SimpleRank
+from bestsofar import GreedyRank, NeighborsClassifier, ParzenClassifier, SimpleRank
 from bestsofar._core import prefix_labels
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter
@@ -101,3 +103,15 @@ def test_classifier_holds_only_what_remains():
     assert query.answer.steps == len(kept) < len(X)
     assert query.answer.neighbors[0] in kept
     assert accuracy_score(y_test, model.predict(X_test)) > 0.9
+
+
+@pytest.mark.parametrize("model", [NeighborsClassifier, ParzenClassifier])
+def test_trimmed_classifier_can_be_copied(model):
+    """A copy holds the same exemplars under the same names, and takes up a query."""
+    X, y, X_test, _ = noisy(200)
+    fitted = model(SimpleRank(trim=True)).fit(X, y)
+    copy = pickle.loads(pickle.dumps(fitted))  # noqa: S301
+    query = fitted.begin(X_test[0]).refine(steps=3)
+    ended, taken_up = query.refine().answer, copy.resume(query.suspend()).refine().answer
+    assert ended.neighbors.tolist() == taken_up.neighbors.tolist()
+    assert copy.predict(X_test).tolist() == fitted.predict(X_test).tolist()

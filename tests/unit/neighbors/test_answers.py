@@ -6,20 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from literal import LiteralQuery, answers_agree, reduced_distances
 from sklearn.neighbors import KNeighborsClassifier
-from strategies import grid, labels, problems, texts
+from strategies import METRICS, grid, labels, problems, texts
 
 from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
 
-METRICS = {
-    "euclidean": {},
-    "manhattan": {},
-    "minkowski": {"p": 3},
-    "hamming": {},
-    "cosine": {},
-    "mixed": {"categorical": [0]},
-    "dtw": {"band": 0.5},
-    "rotation": {"mirror": True},
-}
 ORDERS = st.sampled_from([SimpleRank(), GreedyRank(), GreedyRank(sharpness=None)])
 
 

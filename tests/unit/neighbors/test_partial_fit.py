@@ -1,20 +1,11 @@
 import numpy as np
 import pytest
-from sklearn.base import clone
 
-from bestsofar import EBEL, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
-from bestsofar.errors import InvalidParameter, InvalidRecords
+from bestsofar import HeirRank, NeighborsClassifier, RandomRank, SimpleRank
 
 RNG = np.random.default_rng(0)
 Y = RNG.choice(["a", "b", "c"], size=120)
 X = RNG.normal(size=(120, 2)) + 2 * (Y == "a")[:, None]
-
-
-def learned(model, *, rows=120, size=15):
-    """A model that was given so many rows, in batches."""
-    for first in range(0, rows, size):
-        model.partial_fit(X[first : first + size], Y[first : first + size])
-    return model
 
 
 @pytest.mark.parametrize("order", [None, SimpleRank(), RandomRank(random_state=0)])
@@ -32,109 +23,3 @@ def test_it_is_a_model_of_what_the_scheme_keeps(order):
         assert (
             model.begin(X[0]).refine().answer.neighbors.tolist() == plain.begin(X[0]).refine().answer.neighbors.tolist()
         )
-
-
-def test_a_fit_is_one_batch():
-    """With a capacity, fit keeps the best of everything, and forgets what was before."""
-    model = learned(NeighborsClassifier(capacity=20)).fit(X, Y)
-    once = NeighborsClassifier(capacity=20).partial_fit(X, Y)
-    assert np.array_equal(model.exemplars_, once.exemplars_)
-    assert sorted(model.exemplars_.tolist()) == sorted(HeirRank(20).fit_resample(X, Y)[0].tolist())
-    assert not hasattr(model.set_params(capacity=None).fit(X, Y), "exemplars_")
-
-
-def test_memory_stays_flat():
-    """Once it is full, a model does not grow by a single byte, and it never has more exemplars than its capacity."""
-    model = learned(NeighborsClassifier(capacity=20), rows=60)
-    full = model.nbytes
-    assert full > model.exemplars_.nbytes + NeighborsClassifier().fit(model.exemplars_, model.labels_).nbytes
-    for _ in range(4):
-        learned(model)
-        assert model.nbytes == full
-        assert len(model.labels_) == 20
-
-
-def test_classes_come_and_go():
-    """A new class is learned at once; one that has no exemplar left is known, and has no share in any answer."""
-    model = NeighborsClassifier(capacity=4).partial_fit(X[:10], Y[:10], classes=["a", "b", "c"])
-    model.partial_fit([[50.0, 50.0]] * 5, ["far"] * 5)
-    assert model.predict([[49.0, 49.0]]) == ["far"]
-    for _ in range(20):
-        model.partial_fit([[50.0, 50.0]] * 5, ["far"] * 5)
-    gone = ~np.isin(model.classes_, model.labels_)
-    assert model.classes_.tolist() == ["a", "b", "c", "far"]
-    assert gone.any()
-    assert (model.predict_proba(X)[:, gone] == 0).all()
-
-
-def test_queries_go_on_with_what_they_began_with():
-    """A query that was begun before a batch ends as if there had been none."""
-    model = learned(NeighborsClassifier(capacity=20), rows=60)
-    begun = [model.begin(x).refine(steps=5) for x in X]
-    ended = [model.begin(x).refine().answer for x in X]
-    model.partial_fit(X[60:] + 5, ["new"] * 60)
-    for query, answer in zip(begun, ended, strict=True):
-        late = query.refine().answer
-        assert (late.label, late.steps, late.neighbors.tolist()) == (
-            answer.label,
-            answer.steps,
-            answer.neighbors.tolist(),
-        )
-
-
-@pytest.mark.parametrize(
-    ("params", "rows", "labels", "error", "words"),
-    [
-        ({}, [[0.0, np.nan]], ["a"], InvalidRecords, "NeighborsClassifier: 'X' must be finite"),
-        ({}, [[0.0]], ["a"], ValueError, "X has 1 features, but NeighborsClassifier is expecting 2"),
-        ({}, [[0.0, 1.0]], ["a", "b"], ValueError, "inconsistent"),
-        ({"capacity": 0}, X, Y, InvalidParameter, "NeighborsClassifier: 'capacity' must be an int >= 1 or None, got 0"),
-        ({"capacity": 0.5}, X, Y, InvalidParameter, "'capacity' must be"),
-        ({"forget": SimpleRank()}, X, Y, InvalidParameter, "'forget' must be an exemplar scheme such as HeirRank"),
-        ({"order": "best"}, X, Y, InvalidParameter, "'order' must be"),
-        ({"metric": "edit"}, X, Y, InvalidRecords, "str objects"),
-    ],
-)
-def test_a_failed_call_changes_nothing(params, rows, labels, error, words):
-    """A batch that is refused leaves the model, and all that it remembers, as it was."""
-    model = learned(NeighborsClassifier(capacity=20))
-    usual, before = model.get_params(deep=False), dict(vars(model))
-    with pytest.raises(error, match=words):
-        model.set_params(**params).partial_fit(rows, labels)
-    model.set_params(**{name: usual[name] for name in params})
-    assert vars(model).keys() == before.keys()
-    assert all(vars(model)[name] is before[name] for name in before)
-
-
-def test_an_empty_batch():
-    """It may be empty, the first one too; there is no model yet, then."""
-    model = NeighborsClassifier(capacity=20).partial_fit(X[:0], [])
-    with pytest.raises(ValueError, match="not fitted yet"):
-        model.predict(X)
-    exemplars = learned(model).exemplars_
-    assert np.array_equal(model.partial_fit(X[:0], []).exemplars_, exemplars)
-    with pytest.raises(ValueError, match="0 sample"):
-        model.fit(X[:0], [])
-
-
-def test_no_capacity_no_batches():
-    """Without a capacity there is no partial_fit, and the error says why."""
-    model = NeighborsClassifier()
-    assert not hasattr(model, "partial_fit")
-    assert hasattr(clone(model).set_params(capacity=3), "partial_fit")
-    with pytest.raises(AttributeError, match="partial_fit") as error:
-        _ = model.partial_fit
-    assert "'capacity' must be an int >= 1, got None" in str(error.value.__cause__ or error.value)
-
-
-@pytest.mark.parametrize("metric", ["euclidean", "manhattan"])
-@pytest.mark.parametrize("forget", [HeirRank(), EBEL()])
-def test_any_incremental_scheme_forgets(forget, metric):
-    """The cap holds after every batch, whichever scheme keeps it, and the model knows just what the scheme kept."""
-    rng = np.random.default_rng(0)
-    model = NeighborsClassifier(capacity=7, forget=forget, metric=metric)
-    for label in range(4):
-        model.partial_fit(rng.normal(label, 0.1, size=(9, 2)), [label] * 9)
-        assert len(model.labels_) == 7
-        assert model.begin([0.0, 0.0]).refine().answer.steps == 7
-        assert (model.predict(model.exemplars_) == model.labels_).all()

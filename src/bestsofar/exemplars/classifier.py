@@ -1,0 +1,214 @@
+"""What every classifier does whose queries read exemplars in a fixed order."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from copy import copy
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from sklearn.base import clone
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import check_consistent_length
+
+from bestsofar._core import OrderedExemplars, Space
+from bestsofar.base import AnytimeClassifier, Records
+from bestsofar.base.labels import Codes, encode_labels
+from bestsofar.base.rehearsal import BLANK, Table, rehearse
+from bestsofar.distances import Metric, make_metric
+from bestsofar.distances.foreign import Measure
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.greedy_rank import GreedyRank
+from bestsofar.exemplars.heir_rank import HeirRank
+from bestsofar.exemplars.incremental import IncrementalRanker
+from bestsofar.exemplars.ranker import Order, Ranker
+from bestsofar.exemplars.trim import shortened
+
+if TYPE_CHECKING:
+    from typing_extensions import Self  # in typing from Python 3.11
+
+
+class Exemplars(NamedTuple):
+    """What an index is made of, in the order in which the core takes it."""
+
+    space: Space
+    codes: Codes
+    order: Order
+    n_classes: int
+    confidence: Table
+    identity: str
+
+    def read(self, confidence: Table) -> "Exemplars":
+        """Leave out the rows that the order does not hold, and say how sure a query that reads the others may be."""
+        if len(self.order) == len(self.space):
+            return self._replace(confidence=confidence)
+        rows = np.sort(self.order)
+        return self._replace(space=self.space.select(rows), codes=self.codes[rows], confidence=confidence)
+
+
+def is_count(value: object) -> bool:
+    """Tell whether a value is a whole number from 1."""
+    return isinstance(value, Integral) and not isinstance(value, bool) and int(value) >= 1
+
+
+def _has_capacity(model: "ExemplarClassifier") -> bool:
+    if model.capacity is None:
+        raise AttributeError(f"{type(model).__name__}.partial_fit: 'capacity' must be an int >= 1, got None.")
+    return True
+
+
+class ExemplarClassifier(AnytimeClassifier):
+    """A classifier of exemplars: all that it was given, or as many as its capacity.
+
+    A subclass takes `order`, `metric`, `metric_params`, `capacity` and `forget`, and has one setting of its own.
+    """
+
+    order: Ranker | None
+    metric: str | Measure
+    metric_params: Mapping[str, Any] | None
+    capacity: int | None
+    forget: IncrementalRanker | None
+
+    _metric: Metric
+    _memory: IncrementalRanker
+    _due: int  # when so many objects more have come, what was learned about the exemplars is learned anew
+    exemplars_: Any
+    labels_: Any
+
+    @abstractmethod
+    def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, anew: bool) -> Any:
+        """Give what the index needs besides the exemplars; unless `anew`, what was found before will do."""
+
+    @abstractmethod
+    def _index(self, exemplars: Exemplars, setting: Any) -> OrderedExemplars:
+        """Make the index."""
+
+    @abstractmethod
+    def _setting_of(self, index: Any) -> Any:
+        """Give the setting that an index was made with."""
+
+    def fit(self, X: Any, y: Any) -> "Self":
+        """Learn, and forget what was learned before.
+
+        Parameters
+        ----------
+        X : the training objects
+        y : their labels
+        """
+        self._check_parameters()
+        with self._all_or_nothing():
+            self._forget_everything()
+            if self.capacity is None:
+                self._learn(X, y)
+            else:
+                make_metric(self, self.metric, self.metric_params).learn(X)  # it speaks for the model, not the scheme
+                self._remember(X, y)
+        return self
+
+    @available_if(_has_capacity)  # type: ignore[untyped-decorator]
+    def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "Self":
+        """Learn a batch, and forget exemplars above the capacity; queries under way go on with those of their time.
+
+        Parameters
+        ----------
+        X : new objects; there may be none
+        y : their labels
+        classes : some that are yet to come, if they are known; others may come as well
+        """
+        self._check_parameters()
+        with self._all_or_nothing():
+            if hasattr(self, "labels_") and len(self.labels_):
+                self._metric.reader.many(X)
+            self._remember(X, y, classes)
+        return self
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the model holds."""
+        return super().nbytes + (self._memory.nbytes if hasattr(self, "_memory") else 0)
+
+    def _check_parameters(self) -> None:
+        who = type(self).__name__
+        if not isinstance(self.order, Ranker | None):
+            raise InvalidParameter(who, "order", "an exemplar scheme such as GreedyRank() or None", self.order)
+        if self.capacity is not None and not is_count(self.capacity):
+            raise InvalidParameter(who, "capacity", "an int >= 1 or None", self.capacity)
+        if not isinstance(self.forget, IncrementalRanker | None):
+            raise InvalidParameter(who, "forget", "an exemplar scheme such as HeirRank() or None", self.forget)
+
+    def _forget_everything(self) -> None:
+        for name in ("_memory", "_due", "exemplars_", "labels_"):
+            self.__dict__.pop(name, None)
+
+    def _remember(self, X: Any, y: Any, classes: Any = None) -> None:
+        """Let the scheme choose among the exemplars and the new objects, and learn those that remain."""
+        memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or HeirRank())
+        memory.n_exemplars, memory.metric, memory.metric_params = self.capacity, self.metric, self.metric_params
+        self._memory = memory.partial_fit(X, y, classes)
+        self.exemplars_, self.labels_ = memory.exemplars_, memory.labels_
+        if len(memory.labels_):
+            self._learn(memory.exemplars_, memory.labels_, memory.classes_, new=np.asarray(y).size)
+
+    def _learn(self, X: Any, y: Any, known: Any = None, new: int | None = None) -> None:
+        """Make an index of all objects, `new` of which were not there the last time."""
+        metric = make_metric(self, self.metric, self.metric_params)
+        records = metric.learn(X)
+        present, codes = encode_labels(y)
+        check_consistent_length(records, codes)
+        space = metric.space(records)
+        due = 0 if new is None else getattr(self, "_due", 0) - new
+        setting = self._find_setting(space, codes, len(present), anew=due <= 0)
+        classes = present if known is None else known
+        codes = np.searchsorted(classes, present).astype(np.uint32)[codes]
+        order = self._order().chosen(space, codes, len(classes))
+        identity = f"{metric.identity} {metric.reader.identity} {classes.tolist()}"
+        exemplars = Exemplars(space, codes, order, len(classes), BLANK, identity)
+        confidence = self._rehearsed(records, exemplars, setting) if due <= 0 else self._fitted.model.confidence
+        self._metric, self._due = metric, due if due > 0 else len(space)
+        self._learned(self._index(exemplars.read(confidence), setting), metric.reader, classes)
+
+    def _order(self) -> Ranker:
+        return GreedyRank() if self.order is None else self.order
+
+    def _rehearsed(self, records: Records, exemplars: Exemplars, setting: Any) -> Table:
+        ranker, share = self._order(), len(exemplars.order) / len(exemplars.space)
+
+        def some(rows: Order) -> OrderedExemplars:
+            space, codes = exemplars.space.select(rows), exemplars.codes[rows]
+            order = shortened(ranker.order(space, codes, exemplars.n_classes), codes, share)
+            return self._index(exemplars._replace(space=space, codes=codes, order=order).read(BLANK), setting)
+
+        opening = len(np.unique(exemplars.codes))
+        return rehearse(records, exemplars.codes, some, opening=opening, length=len(exemplars.order))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Keep, for pickle, what the native index is made of."""
+        state = dict(super().__getstate__())
+        if "_fitted" in state:
+            index = self._fitted.model
+            parts = _Parts.of(index, len(self._fitted.classes), self._setting_of(index))
+            state["_fitted"] = self._fitted._replace(model=parts)
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Make the index again."""
+        super().__setstate__(state)
+        if "_fitted" in state:
+            parts: _Parts = self._fitted.model
+            space = self._metric.space(self._metric.reader.restore(parts.records))
+            model = self._index(Exemplars(space, *parts.rest), parts.setting)
+            self._fitted = self._fitted._replace(model=model)
+
+
+class _Parts(NamedTuple):
+    """What can be pickled of an index, all by training row."""
+
+    records: list[bytes]
+    rest: tuple[Codes, Order, int, Table, str]
+    setting: Any
+
+    @classmethod
+    def of(cls, index: OrderedExemplars, n_classes: int, setting: Any) -> "_Parts":
+        places = np.argsort(index.order)
+        records = [index.record(place) for place in places.tolist()]
+        return cls(records, (index.labels[places], index.order, n_classes, index.confidence, index.identity), setting)
