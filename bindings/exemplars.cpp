@@ -4,6 +4,7 @@
 #include "bindings.hpp"
 #include "convert.hpp"
 #include "density/bandwidth.hpp"
+#include "exemplars/abel.hpp"
 #include "exemplars/drop.hpp"
 #include "exemplars/ebel.hpp"
 #include "exemplars/greedy_rank.hpp"
@@ -70,6 +71,19 @@ void bind_exemplars(nb::module_& m) {
             return as_array(unlocked([&] { return ebel_rank(space, as_span(labels), n_classes, reference, alpha); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a, "alpha"_a);
+    m.def(
+        "abel_removals",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
+           const Row<std::uint32_t>& validation, std::pair<double, std::size_t> bandwidth, std::size_t removals,
+           bool exact) {
+            const Bandwidth reference{bandwidth.first, bandwidth.second};
+            return as_array(unlocked([&] {
+                return abel_removals(space, as_span(labels), n_classes, as_span(validation), reference, removals,
+                                     exact ? Auc::exact : Auc::one_by_one);
+            }));
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "validation"_a.noconvert(), "bandwidth"_a, "removals"_a,
+        "exact"_a);
     m.def(
         "leave_one_out_bandwidth",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
