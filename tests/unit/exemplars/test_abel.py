@@ -41,31 +41,16 @@ def assert_literal(X, y, auc, bandwidth, eta=0.3, **metric):
 @given(
     data=st.data(),
     n=st.integers(1, 24),
-    width=st.integers(1, 3),
+    rows=st.sampled_from([gaussians, grid]),
+    classes=st.integers(1, 4),
     bandwidth=BANDWIDTHS,
     auc=st.sampled_from(AUCS),
-    dtype=DTYPES,
 )
-@settings(max_examples=60)
-def test_floats(data, n, width, bandwidth, auc, dtype):
-    """On ordinary numbers the order is the oracle's."""
-    X = data.draw(gaussians((n, width), dtype=dtype))
-    assert_literal(X, data.draw(labels(n, classes=data.draw(st.integers(1, 4)))), auc, bandwidth)
-
-
-@given(
-    data=st.data(),
-    n=st.integers(1, 24),
-    width=st.integers(1, 3),
-    bandwidth=BANDWIDTHS,
-    auc=st.sampled_from(AUCS),
-    dtype=DTYPES,
-)
-@settings(max_examples=60)
-def test_ties_and_duplicates(data, n, width, bandwidth, auc, dtype):
-    """On small grids, where much is tied, ties are broken as the oracle breaks them."""
-    X = data.draw(grid((n, width), dtype=dtype, largest=2))
-    assert_literal(X, data.draw(labels(n, classes=data.draw(st.integers(1, 4)))), auc, bandwidth)
+@settings(max_examples=100)
+def test_literal(data, n, rows, classes, bandwidth, auc):
+    """On ordinary numbers and on small grids, where much is tied, the order is the oracle's."""
+    X = data.draw(rows((n, data.draw(st.integers(1, 3))), dtype=data.draw(DTYPES)))
+    assert_literal(X, data.draw(labels(n, classes=classes)), auc, bandwidth)
 
 
 @each_auc
