@@ -4,6 +4,7 @@
 #include "bindings.hpp"
 #include "convert.hpp"
 #include "density/bandwidth.hpp"
+#include "exemplars/abel.hpp"
 #include "exemplars/drop.hpp"
 #include "exemplars/ebel.hpp"
 #include "exemplars/greedy_rank.hpp"
@@ -80,6 +81,19 @@ void bind_exemplars(nb::module_& m) {
             return as_array<std::uint32_t, 2>(std::move(found), {rows.size(), lengths.size()});
         },
         "space"_a, "labels"_a.noconvert(), "order"_a.noconvert(), "rows"_a.noconvert(), "lengths"_a.noconvert());
+    m.def(
+        "abel_removals",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
+           const Row<std::uint32_t>& validation, std::pair<double, std::size_t> bandwidth, std::size_t removals,
+           bool exact) {
+            const Bandwidth reference{bandwidth.first, bandwidth.second};
+            return as_array(unlocked([&] {
+                return abel_removals(space, as_span(labels), n_classes, as_span(validation), reference, removals,
+                                     exact ? Auc::exact : Auc::one_by_one);
+            }));
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "validation"_a.noconvert(), "bandwidth"_a, "removals"_a,
+        "exact"_a);
     m.def(
         "leave_one_out_bandwidth",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {

@@ -4,6 +4,7 @@ from bestsofar import datasets
 from bestsofar.base import Answer, Query
 from bestsofar.evaluation import anytime_curve
 from bestsofar.exemplars import (
+    ABEL,
     EBEL,
     Drop1,
     Drop2,
@@ -18,7 +19,8 @@ from bestsofar.exemplars import (
 from bestsofar.neighbors import NeighborsClassifier
 from bestsofar.parzen import ParzenClassifier
 
-__all__ = [  # noqa: RUF022 - EBEL is no constant
+__all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
+    "ABEL",
     "Answer",
     "Drop1",
     "Drop2",

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from bestsofar import EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank
+from bestsofar import ABEL, EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank
 from bestsofar.base import AnytimeClassifier
 
 ROWS, QUERIES, CLASSES = 90, 25, 3
@@ -61,6 +61,7 @@ CASES = {
     "random-rank": _rows(NeighborsClassifier(RandomRank(random_state=0), n_neighbors=4)),
     "hard-greedy": _rows(NeighborsClassifier(GreedyRank(sharpness=None, sample=50))),
     "drop3": _rows(NeighborsClassifier(Drop3())),
+    "abel": _rows(NeighborsClassifier(ABEL(random_state=0))),
     "ebel": _rows(NeighborsClassifier(EBEL())),
     "manhattan": _rows(NeighborsClassifier(metric="manhattan")),
     "minkowski": _rows(NeighborsClassifier(metric="minkowski", metric_params={"p": 3}), dtype=np.float32),

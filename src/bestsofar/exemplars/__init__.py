@@ -1,5 +1,6 @@
 """Which exemplars matter most: orders of a training set, best first."""
 
+from bestsofar.exemplars.abel import ABEL
 from bestsofar.exemplars.drop import Drop1, Drop2, Drop3, Drop4, Drop5
 from bestsofar.exemplars.ebel import EBEL
 from bestsofar.exemplars.greedy_rank import GreedyRank
@@ -9,7 +10,8 @@ from bestsofar.exemplars.random_rank import RandomRank
 from bestsofar.exemplars.ranker import Ranker
 from bestsofar.exemplars.simple_rank import SimpleRank
 
-__all__ = [  # noqa: RUF022 - EBEL is no constant
+__all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
+    "ABEL",
     "Drop1",
     "Drop2",
     "Drop3",

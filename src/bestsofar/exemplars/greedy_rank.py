@@ -5,13 +5,13 @@ from numbers import Integral
 from typing import Any
 
 import numpy as np
-from sklearn.utils import check_random_state
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.ranker import Order, Ranker
+from bestsofar.exemplars.stratified import evenly
 
 SHARPNESS = (1, 2, 4, 8, 16, 32)
 
@@ -85,11 +85,6 @@ class GreedyRank(Ranker):
 
     def _draw(self, codes: Codes) -> tuple[Order, Order]:
         """Split the rows into a sample, which holds each class in proportion and at least once, and the rest."""
-        shuffled = check_random_state(self.random_state).permutation(len(codes)).astype(np.uint32)
-        by_class = shuffled[np.argsort(codes[shuffled], kind="stable")]
-        _, first, counts = np.unique(codes[by_class], return_index=True, return_counts=True)
-        rank_in_class = np.arange(len(codes)) - np.repeat(first, counts)
-        share = (rank_in_class + 0.5) / np.repeat(counts, counts)
-        evenly = by_class[np.lexsort((share, rank_in_class > 0))]
-        size = max(self.sample or 0, len(first))
-        return np.sort(evenly[:size]), evenly[size:]
+        shuffled = evenly(codes, self.random_state)
+        size = max(self.sample or 0, len(np.unique(codes)))
+        return np.sort(shuffled[:size]), shuffled[size:]

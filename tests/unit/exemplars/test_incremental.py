@@ -8,10 +8,10 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import HeirRank
+from bestsofar import ABEL, HeirRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
-SCHEMES = [HeirRank(7)]
+SCHEMES = [HeirRank(7), ABEL(7, random_state=0)]
 RNG = np.random.default_rng(0)
 X = RNG.normal(size=(60, 2))
 Y = RNG.choice(["a", "b", "c"], size=60)

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exemplars/judges.hpp"
+
+namespace bestsofar {
+
+/// One class against the rest: the area under the ROC curve of the judges' posteriors, by the statistic of Wilcoxon,
+/// Mann and Whitney. A pair of a positive and a negative judge in the right order counts two, a tie one.
+class Contest {
+public:
+    /// Judges must outlive it.
+    Contest(const Judges& judges, std::uint32_t label);
+
+    /// Lines the judges up again after a change of their scores.
+    void line_up();
+    /// What the line is worth, a whole number: the area times 2^41. Zero without a positive or without a negative
+    /// judge.
+    [[nodiscard]] std::int64_t worth() const { return weight_ * half_wins(line_); }
+    /// What it would be worth without a candidate.
+    [[nodiscard]] std::int64_t worth_without(std::size_t candidate);
+
+    /// Whether a judge's pairs can only be won, rather than lost, when candidates of class `leaving` go.
+    [[nodiscard]] bool gains(std::size_t judge, std::uint32_t leaving) const {
+        return (judges_.label(judge) == label_) != (leaving == label_);
+    }
+    /// Adds to the account of every candidate of class `leaving` by how much the worth would change if it went and
+    /// this judge alone noticed.
+    void book(std::size_t judge, std::uint32_t leaving, std::span<std::int64_t> accounts) const;
+
+private:
+    struct Place {
+        double score;
+        std::uint32_t judge;
+        std::uint32_t positive;  ///< 1 or 0
+    };
+    using Line = std::vector<Place>;
+
+    void sort_into(const double* scores, Line& line) const;
+    [[nodiscard]] static std::int64_t half_wins(const Line& line);
+
+    const Judges& judges_;
+    std::uint32_t label_;
+    std::int64_t weight_;
+    Line line_, moved_;  ///< lowest score first
+    std::vector<double> scores_;
+    std::vector<double> up_[2], down_[2];  ///< scores of negative and positive judges, lowest first; negated likewise
+};
+
+}  // namespace bestsofar

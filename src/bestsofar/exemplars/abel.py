@@ -1,0 +1,149 @@
+"""The other order of Jain and Nikovski (2008)."""
+
+from collections.abc import Mapping
+from numbers import Real
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.utils import check_random_state
+
+from bestsofar import _core
+from bestsofar.base.labels import Codes, encode_labels
+from bestsofar.distances.foreign import Measure
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth
+from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.stratified import evenly
+
+AUCS = {"exact": True, "one-by-one": False}
+MANY_SEEDS = 2**31
+
+
+class ABEL(IncrementalRanker):
+    """Exemplars ordered worst first: again and again the one goes without which a validation set is told apart best.
+
+    Some objects are drawn as judges. The others that remain give each judge a posterior, with Gaussian kernels; the one
+    goes whose removal leaves the largest area under the ROC curve of these: of two classes one curve, of more the mean
+    of one against the rest. Among equals the one of lower index goes. The judges themselves come last, as drawn.
+
+    Parameters
+    ----------
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or all; `partial_fit` wants a number
+    bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
+        For n objects that remain it is wider, as n to the power of -0.2
+    eta : the share of the objects that judge, above 0 and below 1
+    positive : a label to tell from all others; None: every class counts. Not where it orders a classifier
+    auc : "exact", or "one-by-one": cheaper, as if each judge's posterior changed alone
+    random_state : a seed, for the same judges every time
+    metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
+    metric_params : what goes with the metric
+
+    Attributes
+    ----------
+    exemplars_, labels_ : what `partial_fit` has kept, in the order in which it came
+
+    Examples
+    --------
+    >>> from bestsofar import ABEL
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0], [4.0], [5.0], [6.0], [7.0]], list("aabaabbb")
+    >>> ABEL(eta=0.3, bandwidth=1.0, random_state=0).rank(X, y)
+    array([7, 4, 5, 3, 2, 0, 1, 6])
+    >>> kept = ABEL(4, bandwidth=1.0, random_state=0).partial_fit(X, y)
+    >>> len(kept.partial_fit([[8.0], [9.0]], ["c", "c"]).exemplars_)
+    4
+    """
+
+    _reference: Bandwidth
+    _seed: int
+
+    def __init__(  # noqa: PLR0913 - the six of the paper, and the metric that all schemes have
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        bandwidth: Any = "loo",
+        eta: float = 0.1,
+        positive: Any = None,
+        auc: str = "exact",
+        random_state: Any = None,
+        metric: str | Measure = "euclidean",
+        metric_params: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.n_exemplars = n_exemplars
+        self.bandwidth = bandwidth
+        self.eta = eta
+        self.positive = positive
+        self.auc = auc
+        self.random_state = random_state
+        self.metric = metric
+        self.metric_params = metric_params
+
+    def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
+        """Give the indices of all objects, best first, the judges behind the others.
+
+        Parameters
+        ----------
+        X : the objects
+        y : their labels, `positive` among them
+        """
+        space, codes, _ = self._learn(X, y)
+        classes = encode_labels(y)[0]
+        if self.positive is not None and not self._is_positive(classes).any():
+            raise InvalidParameter("ABEL", "positive", "one of the labels in y, or None", self.positive)
+        return self._order(space, *self._sides(codes, classes)).astype(np.intp)
+
+    def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        """Order the rows of a space, best first."""
+        if self.positive is not None:
+            raise InvalidParameter("ABEL", "positive", "None where it orders a classifier", self.positive)
+        return self._order(space, codes, n_classes)
+
+    def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
+        """Choose the rows that remain: the judges, drawn anew each time, and those that they can least do without."""
+        rows = np.arange(len(space), dtype=np.uint32)
+        if len(rows) <= keep:
+            return rows
+        sides, n_sides = self._sides(codes, classes)
+        if not hasattr(self, "_reference"):
+            self._reference = self._find_bandwidth(space, sides, n_sides)
+        random = check_random_state(getattr(self, "_seed", self.random_state))
+        judges = self._draw(sides, random)[: keep // 2]
+        self._seed = int(random.randint(MANY_SEEDS))
+        removed = self._removals(space, (sides, n_sides), judges, self._reference, len(rows) - keep)
+        return np.delete(rows, removed)
+
+    def _order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        bandwidth = self._find_bandwidth(space, codes, n_classes)
+        judges = self._draw(codes, self.random_state)
+        removed = self._removals(space, (codes, n_classes), judges, bandwidth, len(space) - len(judges))
+        return np.concatenate([removed[::-1], judges])
+
+    def _removals(
+        self, space: _core.Space, sides: tuple[Codes, int], judges: Order, bandwidth: Bandwidth, count: int
+    ) -> Order:
+        if not isinstance(self.auc, str) or self.auc not in AUCS:
+            raise InvalidParameter("ABEL", "auc", " or ".join(map(repr, AUCS)), self.auc)
+        return _core.abel_removals(space, *sides, judges, bandwidth, count, AUCS[self.auc])
+
+    def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
+        return find_bandwidth("ABEL", self.bandwidth, space, codes, n_classes)
+
+    def _is_positive(self, classes: Classes) -> npt.NDArray[np.bool_]:
+        return np.array([label == self.positive for label in classes.tolist()], dtype=bool)
+
+    def _sides(self, codes: Codes, classes: Classes) -> tuple[Codes, int]:
+        """Give the classes that are told apart: those that there are, or the positive one and the rest."""
+        if self.positive is not None:
+            return self._is_positive(classes)[codes].astype(np.uint32), 2
+        present, places = np.unique(codes, return_inverse=True)
+        return places.astype(np.uint32), len(present)
+
+    def _draw(self, codes: Codes, random_state: Any) -> Order:
+        """Draw the judges: each class in proportion, at least once, but never all of it."""
+        if not isinstance(self.eta, Real) or isinstance(self.eta, bool) or not 0 < self.eta < 1:
+            raise InvalidParameter("ABEL", "eta", "a share above 0 and below 1", self.eta)
+        shuffled = evenly(codes, random_state)
+        last_of_class = np.unique(codes[shuffled[::-1]], return_index=True)[1]
+        spare = np.delete(shuffled, len(codes) - 1 - last_of_class)
+        return spare[: max(round(float(self.eta) * len(codes)), np.count_nonzero(np.bincount(codes) > 1))]

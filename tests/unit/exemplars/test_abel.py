@@ -1,0 +1,244 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from imblearn.pipeline import make_pipeline
+from literal import codes_of, matrix_of
+from oracles import abel as oracle
+from oracles.ebel import leave_one_out_bandwidth
+from sklearn.base import clone
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils import check_random_state
+from strategies import DTYPES, gaussians, grid, labels
+
+from bestsofar import ABEL, NeighborsClassifier
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.stratified import evenly
+
+AUCS = ["exact", "one-by-one"]
+BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
+
+each_auc = pytest.mark.parametrize("auc", AUCS)
+
+
+def drawn(codes, eta, random_state):
+    """The judges: in an even order, all but the last of each class, and of those the first."""
+    order = evenly(np.array(codes), random_state).tolist()
+    spare = [row for place, row in enumerate(order) if any(codes[row] == codes[later] for later in order[place + 1 :])]
+    return spare[: max(round(eta * len(codes)), sum(codes.count(code) > 1 for code in set(codes)))]
+
+
+def assert_literal(X, y, auc, bandwidth, eta=0.3, **metric):
+    """The order is the oracle's, removal by removal, with the judges behind."""
+    codes = codes_of(y)
+    judges = drawn(codes, eta, 0)
+    expected = oracle.abel(matrix_of(X, **metric), codes, judges, bandwidth, exact=auc == "exact")
+    ranker = ABEL(bandwidth=bandwidth, eta=eta, auc=auc, random_state=0, **metric)
+    assert ranker.rank(X, y).tolist() == expected + judges
+
+
+@given(
+    data=st.data(),
+    n=st.integers(1, 24),
+    rows=st.sampled_from([gaussians, grid]),
+    classes=st.integers(1, 4),
+    bandwidth=BANDWIDTHS,
+    auc=st.sampled_from(AUCS),
+)
+@settings(max_examples=100)
+def test_literal(data, n, rows, classes, bandwidth, auc):
+    """On ordinary numbers and on small grids, where much is tied, the order is the oracle's."""
+    X = data.draw(rows((n, data.draw(st.integers(1, 3))), dtype=data.draw(DTYPES)))
+    assert_literal(X, data.draw(labels(n, classes=classes)), auc, bandwidth)
+
+
+@each_auc
+@pytest.mark.parametrize("classes", [2, 3])
+def test_larger_sets(auc, classes):
+    """The bandwidth follows, lists are cleared of those gone, and most candidates are never looked at: all the same."""
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, classes, size=60)
+    assert_literal(rng.normal(size=(60, 2)) + y[:, None], y, auc, 0.3, eta=0.2)
+
+
+@each_auc
+@pytest.mark.parametrize("bandwidth", [1e-300, 1e-3, 1.0, 1e300])
+@pytest.mark.parametrize(
+    ("X", "y"),
+    [
+        (np.zeros((1, 1)), [7]),
+        (np.zeros((2, 1)), [0, 1]),
+        (np.zeros((20, 2)), [0] * 20),
+        (np.zeros((20, 2)), [0, 1] * 10),
+        (np.arange(20.0)[:, None], [0] * 19 + [1]),
+        (np.arange(12.0)[:, None], list(range(12))),
+        (np.repeat(np.arange(9.0), 2)[:, None], [0, 1, 1] * 6),
+        (np.array([[-1e200], [0.0], [1e200], [1e200]]), [0, 1, 0, 1]),
+    ],
+    ids=[
+        "one row",
+        "nobody to judge",
+        "all the same",
+        "of two classes",
+        "a class of one",
+        "only classes of one",
+        "twice each",
+        "overflow",
+    ],
+)
+def test_edges(X, y, bandwidth, auc):
+    """Sets with nothing to choose from, and kernels that are all 0 or all 1, give an order too."""
+    assert_literal(X, y, auc, bandwidth)
+    assert sorted(ABEL(random_state=0).rank(X, y)) == list(range(len(y)))
+
+
+def test_judges_are_drawn_by_class():
+    """A tenth of the rows judges, each class in proportion; a class of two gives one, a class of one none."""
+    y = np.array([0] * 150 + [1] * 47 + [2] * 2 + [3])
+    ranker = ABEL(bandwidth=1.0, random_state=0)
+    judges = ranker.rank(np.arange(200.0)[:, None], y)[-20:]
+    assert np.bincount(y[judges], minlength=4).tolist() == [14, 5, 1, 0]
+    assert (ranker.rank(np.arange(200.0)[:, None], y)[-20:] == judges).all()
+    assert set(clone(ranker).set_params(random_state=1).rank(np.arange(200.0)[:, None], y)[-20:]) != set(judges)
+
+
+def test_judges_have_all_they_need():
+    """Where masses far apart decide, a judge whose near rows are gone sees the far ones as clearly."""
+    near, far = np.random.default_rng(1).normal(size=(2, 12, 1)) * 0.1
+    assert_literal(np.concatenate([near, far + 12, far + 40]), np.arange(36) % 2, "exact", 1.0)
+
+
+@each_auc
+def test_loo_is_the_default(auc):
+    """Without a number, the order is that of the bandwidth found for all rows."""
+    rng = np.random.default_rng(2)
+    X, y = rng.normal(size=(40, 2)), rng.integers(0, 2, size=40)
+    bandwidth = leave_one_out_bandwidth(matrix_of(X), y.tolist())
+    ranked = ABEL(auc=auc, random_state=0).rank(X, y).tolist()
+    assert ranked == ABEL(auc=auc, random_state=0, bandwidth=bandwidth).rank(X, y).tolist()
+
+
+def test_positive_is_told_from_the_rest():
+    """With a positive class, all others are one."""
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(60, 2)), rng.choice(["bus", "car", "van"], size=60)
+    ranker = ABEL(bandwidth=0.4, positive="van", random_state=0)
+    assert ranker.rank(X, y).tolist() == clone(ranker).set_params(positive=None).rank(X, y == "van").tolist()
+
+
+@pytest.mark.parametrize("positive", ["tram", 1])
+def test_no_such_positive(positive):
+    """A positive class must be among the labels."""
+    with pytest.raises(InvalidParameter, match=r"^ABEL: 'positive' must be one of the labels in y, or None, got .*\.$"):
+        ABEL(positive=positive).rank([[0.0], [1.0]], ["bus", "van"])
+
+
+def test_a_classifier_has_no_positive():
+    """A classifier knows all its classes alike; with that, ABEL orders it by any metric."""
+    X, y = np.random.default_rng(4).normal(size=(40, 2)), [0, 1] * 20
+    for metric in ["euclidean", "manhattan", "dtw"]:
+        assert NeighborsClassifier(ABEL(random_state=0), metric=metric).fit(X, y).predict(X).tolist() == y
+    with pytest.raises(InvalidParameter, match=r"^ABEL: 'positive' must be None where it orders .*, got 1\.$"):
+        NeighborsClassifier(ABEL(positive=1)).fit(X, y)
+
+
+def test_imbalanced_learn_takes_it():
+    """As a step of imbalanced-learn's pipeline it reduces what the classifier learns, and not what it is asked."""
+    rng = np.random.default_rng(6)
+    y = np.arange(150) % 3
+    X = rng.normal(size=(150, 2)) + 3 * y[:, None]
+    pipeline = clone(make_pipeline(StandardScaler(), ABEL(0.2, random_state=0), KNeighborsClassifier(1))).fit(X, y)
+    assert pipeline[2].n_samples_fit_ == len(pipeline[1].sample_indices_) == 30
+    assert pipeline.score(X, y) > 0.8
+
+
+@pytest.mark.parametrize("metric", [{"metric": "manhattan"}, {"metric": "minkowski", "metric_params": {"p": 3}}])
+def test_any_metric(metric):
+    """The order is by the metric that was asked for."""
+    X, y = np.random.default_rng(7).normal(size=(30, 2)), np.arange(30) % 2
+    assert_literal(X, y, "exact", 0.5, **metric)
+
+
+def test_threads_agree():
+    """Any number of threads gives the same order."""
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(400, 4)), rng.integers(0, 3, size=400)
+    first = ABEL(random_state=0).rank(X, y)
+    assert sorted(first) == list(range(400))
+    assert all((ABEL(random_state=0).rank(X, y) == first).all() for _ in range(2))
+
+
+@pytest.mark.parametrize("bandwidth", [0, -1.0, np.inf, np.nan, "silverman", None, True])
+def test_bad_bandwidths(bandwidth):
+    """A width is a finite number above 0, or found."""
+    with pytest.raises(InvalidParameter, match=r"^ABEL: 'bandwidth' must be a finite number above 0 or .*, got .*\.$"):
+        ABEL(bandwidth=bandwidth).rank([[0.0], [1.0]], [0, 1])
+
+
+@pytest.mark.parametrize("eta", [0, 1, -0.1, 1.5, np.nan, "some", None, True])
+def test_bad_etas(eta):
+    """Some must judge, and some be judged."""
+    with pytest.raises(InvalidParameter, match=r"^ABEL: 'eta' must be a share above 0 and below 1, got .*\.$"):
+        ABEL(eta=eta).rank([[0.0], [1.0]], [0, 1])
+
+
+@pytest.mark.parametrize("auc", ["binned", None, True, ["exact"]])
+def test_bad_aucs(auc):
+    """There are two ways to judge."""
+    with pytest.raises(InvalidParameter, match=r"^ABEL: 'auc' must be 'exact' or 'one-by-one', got .*\.$"):
+        ABEL(auc=auc).rank([[0.0], [1.0]], [0, 1])
+
+
+def batches(sizes, seed=6):
+    """Rows that come in parts, with a class more in every second part."""
+    rng = np.random.default_rng(seed)
+    return [(rng.normal(size=(n, 2)), rng.integers(0, 2 + part // 2, size=n)) for part, n in enumerate(sizes)]
+
+
+@pytest.mark.parametrize("positive", [None, 1])
+def test_partial_fit_prunes_the_union(positive):
+    """The judges stay; of the others go, by the bandwidth of the first pruning, those that the oracle removes first."""
+    model = ABEL(20, bandwidth=0.5, eta=0.2, positive=positive, random_state=0)
+    X, y, reference, seed = np.empty((0, 2)), np.empty(0, dtype=int), None, 0
+    for rows, codes in batches([15, 25, 1, 30, 7]):
+        X, y = np.concatenate([X, rows]), np.concatenate([y, codes])
+        model.partial_fit(rows, codes)
+        if len(y) > 20:
+            sides = codes_of(y if positive is None else y == positive)
+            reference = reference or 0.5 * len(y) ** 0.2
+            random = check_random_state(seed)
+            judges = drawn(sides, 0.2, random)[:10]
+            seed = random.randint(2**31)
+            order = oracle.abel(matrix_of(X), sides, judges, reference / len(y) ** 0.2)
+            kept = np.sort([*order[: 20 - len(judges)], *judges])
+            X, y = X[kept], y[kept]
+        assert model.exemplars_.tolist() == X.tolist()
+        assert model.labels_.tolist() == y.tolist()
+
+
+def test_partial_fit_finds_its_bandwidth_once():
+    """The width is found when rows first have to go, by leave-one-out, and follows their number from then on."""
+    (X, y), (more, codes) = batches([40, 10])
+    model = ABEL(30, random_state=0).partial_fit(X, y)
+    width = leave_one_out_bandwidth(matrix_of(X), y.tolist())
+    same = ABEL(30, bandwidth=width, random_state=0).partial_fit(X, y)
+    assert model.partial_fit(more, codes).exemplars_.tolist() == same.partial_fit(more, codes).exemplars_.tolist()
+
+
+def test_partial_fit_without_the_positive_class():
+    """As long as no positive row has come, or all have gone, the oldest goes, but for those that judge."""
+    model = ABEL(6, bandwidth=1.0, eta=0.2, positive="b", random_state=0)
+    model.partial_fit(np.arange(8.0)[:, None], ["a"] * 8)
+    assert len(model.exemplars_) == 6
+    assert model.exemplars_[-1] == 7
+    assert set(model.partial_fit([[9.0], [10.0]], ["b", "b"]).labels_) == {"a", "b"}
+
+
+def test_partial_fit_never_keeps_too_many():
+    """The cap holds after every call, for a cap of one too."""
+    for cap in [1, 5]:
+        model = ABEL(cap, random_state=0)
+        for i, row in enumerate(np.random.default_rng(7).normal(size=(30, 2))):
+            model.partial_fit([row], ["x" * (i % 7 + 1)])
+            assert len(model.exemplars_) == len(model.labels_) == min(i + 1, cap)
