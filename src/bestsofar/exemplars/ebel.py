@@ -7,7 +7,7 @@ import numpy as np
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, positive
-from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order
 
 
@@ -54,11 +54,10 @@ class EBEL(IncrementalRanker):
         """Choose the rows that remain; the bandwidth is found when rows first have to go, and follows their number."""
         if len(space) <= keep:
             return np.arange(len(space), dtype=np.uint32)
-        present, places = np.unique(codes, return_inverse=True)
-        of_present = places.astype(np.uint32)
+        codes, n_classes = codes_of_present(codes)
         if not hasattr(self, "_reference"):
-            self._reference = self._find_bandwidth(space, of_present, len(present))
-        return np.sort(self._order(space, of_present, len(present), self._reference)[:keep])
+            self._reference = self._find_bandwidth(space, codes, n_classes)
+        return np.sort(self._order(space, codes, n_classes, self._reference)[:keep])
 
     def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
         return find_bandwidth("EBEL", self.bandwidth, space, codes, n_classes)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from sklearn.base import clone
 
-from bestsofar import EBEL, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import EBEL, Drop1, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
 RNG = np.random.default_rng(0)
@@ -128,7 +128,7 @@ def test_no_capacity_no_batches():
 
 
 @pytest.mark.parametrize("metric", ["euclidean", "manhattan"])
-@pytest.mark.parametrize("forget", [HeirRank(), EBEL()])
+@pytest.mark.parametrize("forget", [HeirRank(), EBEL(), Drop1()])
 def test_any_incremental_scheme_forgets(forget, metric):
     """The cap holds after every batch, whichever scheme keeps it, and the model knows just what the scheme kept."""
     rng = np.random.default_rng(0)
