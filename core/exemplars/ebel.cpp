@@ -14,13 +14,14 @@ namespace {
 
 class Ebel {
 public:
-    Ebel(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes, const Bandwidth& bandwidth)
+    Ebel(const Space& space, std::span<const std::uint32_t> labels, std::span<const double> class_weights,
+         const Bandwidth& bandwidth)
         : labels_(labels.begin(), labels.end()),
-          n_classes_(n_classes),
+          class_weights_(class_weights.begin(), class_weights.end()),
           bandwidth_(bandwidth),
           rows_(labels.size()),
           left_(labels.size()),
-          sums_(0, n_classes) {
+          sums_({}, class_weights.size()) {
         std::iota(rows_.begin(), rows_.end(), 0);
         space_ = space.select(rows_);
     }
@@ -46,11 +47,11 @@ public:
 private:
     void count_all() {
         scale_ = kernel_scale(bandwidth_.at(left_));
-        sums_ = KernelSums(left_, n_classes_);
+        sums_ = KernelSums(weights(), class_weights_.size());
         const std::size_t workers = space_->concurrent() ? worker_count() : 1;
         parallel_for(left_, Kernels::most, workers, [this](std::size_t begin, std::size_t end, std::size_t) {
             for (std::size_t row = 0; row < left_; ++row) {
-                Kernels kernels = gaussian(*space_->probe_row(row, *space_), begin, end - begin, scale_);
+                Kernels kernels = gaussian(*space_->probe_row(row, *space_), begin, end - begin, scale_, weight(row));
                 if (row >= begin && row < end) kernels.of[row - begin] = 0;
                 sums_.add(labels_[row], begin, kernels);
             }
@@ -72,7 +73,7 @@ private:
         --left_;
         const auto probe = space_->probe_row(row, *space_);
         for (std::size_t first = 0; first < space_->size(); first += Kernels::most) {
-            sums_.subtract(labels_[row], first, kernels(*probe, first), worn_);
+            sums_.subtract(labels_[row], first, kernels(*probe, first, weight(row)), worn_);
         }
         // A quarter of the rows at most is measured in vain, and each row is moved four times at most.
         if (left_ < space_->size() / 4 * 3) compact();
@@ -82,16 +83,25 @@ private:
         sums_.clear(row);
         const auto probe = space_->probe_row(row, *space_);
         for (std::size_t first = 0; first < space_->size(); first += Kernels::most) {
-            const Kernels near = kernels(*probe, first);
+            const Kernels near = kernels(*probe, first, 1);
             for (std::size_t other = first; other < std::min(first + Kernels::most, space_->size()); ++other) {
-                if (other != row && !sums_.gone(other)) sums_.add(labels_[other], row, near.of[other - first]);
+                if (other == row || sums_.gone(other)) continue;
+                sums_.add(labels_[other], row, near.of[other - first] * weight(other));
             }
         }
         sums_.settle(row, row + 1);
     }
 
-    [[nodiscard]] Kernels kernels(const Probe& probe, std::size_t first) const {
-        return gaussian(probe, first, std::min(Kernels::most, space_->size() - first), scale_);
+    [[nodiscard]] Kernels kernels(const Probe& probe, std::size_t first, double height) const {
+        return gaussian(probe, first, std::min(Kernels::most, space_->size() - first), scale_, height);
+    }
+
+    [[nodiscard]] double weight(std::size_t row) const { return class_weights_[labels_[row]]; }
+
+    [[nodiscard]] std::vector<double> weights() const {
+        std::vector<double> weights(left_);
+        for (std::size_t row = 0; row < left_; ++row) weights[row] = weight(row);
+        return weights;
     }
 
     /// Forgets the rows that are gone.
@@ -110,7 +120,7 @@ private:
     }
 
     std::vector<std::uint32_t> labels_;
-    std::size_t n_classes_;
+    std::vector<double> class_weights_;
     Bandwidth bandwidth_;
     std::vector<std::uint32_t> rows_;  ///< the rows of space_, as the caller counts them
     std::unique_ptr<const Space> space_;
@@ -122,9 +132,9 @@ private:
 
 }  // namespace
 
-std::vector<std::uint32_t> ebel_rank(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-                                     const Bandwidth& bandwidth, double alpha) {
-    return Ebel(space, labels, n_classes, bandwidth).rank(alpha);
+std::vector<std::uint32_t> ebel_rank(const Space& space, std::span<const std::uint32_t> labels,
+                                     std::span<const double> class_weights, const Bandwidth& bandwidth, double alpha) {
+    return Ebel(space, labels, class_weights, bandwidth).rank(alpha);
 }
 
 }  // namespace bestsofar

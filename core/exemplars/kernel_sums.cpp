@@ -29,6 +29,7 @@ BESTSOFAR_INLINE void add_up(T& sum, T& error, T value) {
 struct Columns {
     const double* sums;
     const double* errors;
+    const double* weights;
     std::size_t stride;
     std::size_t n_classes;
     double log_classes = std::log(static_cast<double>(n_classes));
@@ -49,7 +50,7 @@ struct Columns {
             const Numbers share = at(label, row) * one_share;
             entropy -= share > negligible ? share * log(share > negligible ? share : Numbers{} + 1) : Numbers{};
         }
-        return mass > 0 ? entropy : Numbers{} + log_classes;
+        return (mass > 0 ? entropy : Numbers{} + log_classes) * load(weights + row);
     }
 };
 
@@ -88,7 +89,8 @@ BESTSOFAR_CLONES bool refresh(const Columns& columns, std::size_t first, const R
         const auto matters = kernels > before * negligible;
         if (!any(matters)) continue;
         const Numbers entropy = load(rows.entropies + row);
-        const Numbers slack = load(rows.slacks + row) + (matters ? fall(kernels / before) : Numbers{});
+        const Numbers lost = matters ? fall(kernels / before) * load(columns.weights + row) : Numbers{};
+        const Numbers slack = load(rows.slacks + row) + lost;
         if (any(matters & (entropy - slack <= rows.urgent))) {
             const Numbers mass = columns.mass(row);
             worn |= any(matters & (mass < load(rows.counted + row) * worn_share));
@@ -154,15 +156,18 @@ BESTSOFAR_CLONES double heaviest(const std::vector<double>& entropy, const std::
 
 }  // namespace
 
-KernelSums::KernelSums(std::size_t rows, std::size_t n_classes)
+KernelSums::KernelSums(std::span<const double> weights, std::size_t n_classes)
     : n_classes_(n_classes),
-      stride_((rows + Kernels::most - 1) / Kernels::most * Kernels::most),
+      stride_((weights.size() + Kernels::most - 1) / Kernels::most * Kernels::most),
       sums_(n_classes * stride_ + numbers_at_once),
       errors_(sums_.size()),
       mass_(stride_, infinity),
       entropy_(stride_, infinity),
+      weight_(stride_ + numbers_at_once, 1),
       slack_(stride_),
-      counted_(stride_) {}
+      counted_(stride_) {
+    std::ranges::copy(weights, weight_.begin());
+}
 
 void KernelSums::add(std::uint32_t label, std::size_t first, const Kernels& kernels) {
     add_all(sums(label) + first, errors(label) + first, kernels.of, 1);
@@ -173,7 +178,8 @@ void KernelSums::add(std::uint32_t label, std::size_t row, double kernel) {
 }
 
 void KernelSums::settle(std::size_t first, std::size_t last) {
-    settle_all({sums_.data(), errors_.data(), stride_, n_classes_}, first, last, mass_.data(), entropy_.data());
+    settle_all({sums_.data(), errors_.data(), weight_.data(), stride_, n_classes_}, first, last, mass_.data(),
+               entropy_.data());
     for (std::size_t row = first; row < last; ++row) {
         counted_[row] = mass_[row];
         slack_[row] = 0;
@@ -183,7 +189,7 @@ void KernelSums::settle(std::size_t first, std::size_t last) {
 void KernelSums::subtract(std::uint32_t label, std::size_t first, const Kernels& kernels,
                           std::vector<std::uint32_t>& worn) {
     add_all(sums(label) + first, errors(label) + first, kernels.of, -1);
-    const Columns columns{sums_.data(), errors_.data(), stride_, n_classes_};
+    const Columns columns{sums_.data(), errors_.data(), weight_.data(), stride_, n_classes_};
     const Refresh rows{kernels.of, mass_.data(), entropy_.data(), slack_.data(), counted_.data(), urgent_};
     if (refresh(columns, first, rows)) report_worn(first, first + Kernels::most, worn);
 }
@@ -202,7 +208,8 @@ void KernelSums::sharpen(std::vector<std::uint32_t>& worn) {
 }
 
 void KernelSums::evaluate(std::size_t row) {
-    settle_all({sums_.data(), errors_.data(), stride_, n_classes_}, row, row + 1, mass_.data(), entropy_.data());
+    settle_all({sums_.data(), errors_.data(), weight_.data(), stride_, n_classes_}, row, row + 1, mass_.data(),
+               entropy_.data());
     slack_[row] = 0;
 }
 
@@ -232,7 +239,7 @@ std::size_t KernelSums::least() const {
 }
 
 KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
-    KernelSums chosen(rows.size(), n_classes_);
+    KernelSums chosen(std::vector<double>(rows.size()), n_classes_);
     for (std::size_t to = 0; to < rows.size(); ++to) {
         for (std::size_t label = 0; label < n_classes_; ++label) {
             chosen.sums(label)[to] = sums_[label * stride_ + rows[to]];
@@ -240,6 +247,7 @@ KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
         }
         chosen.mass_[to] = mass_[rows[to]];
         chosen.entropy_[to] = entropy_[rows[to]];
+        chosen.weight_[to] = weight_[rows[to]];
         chosen.slack_[to] = slack_[rows[to]];
         chosen.counted_[to] = counted_[rows[to]];
     }

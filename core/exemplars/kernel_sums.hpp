@@ -16,9 +16,11 @@ namespace bestsofar {
 /// nearly all of a row's mass went, what is left is mostly error: such a row is `worn` and must be counted again.
 ///
 /// Entropies are evaluated late: until then a bound tells how far one may have fallen, and most are far from the least.
+///
+/// Every row has a weight, by which its entropy is multiplied.
 class KernelSums {
 public:
-    KernelSums(std::size_t rows, std::size_t n_classes);
+    KernelSums(std::span<const double> weights, std::size_t n_classes);
 
     /// What other rows of class `label` add to the rows from `first` on. Different rows may be served by different
     /// threads.
@@ -55,9 +57,10 @@ private:
     std::size_t stride_;  ///< the rows, filled up with some that are gone
     std::vector<double> sums_, errors_;
     std::vector<double> mass_, entropy_;  ///< both infinite: gone
-    std::vector<double> slack_;           ///< how far an entropy may have fallen since it was evaluated
-    std::vector<double> counted_;         ///< the mass when it was last counted
-    double urgent_ = infinity;            ///< below this entropies are evaluated at once
+    std::vector<double> weight_;
+    std::vector<double> slack_;    ///< how far an entropy may have fallen since it was evaluated
+    std::vector<double> counted_;  ///< the mass when it was last counted
+    double urgent_ = infinity;     ///< below this entropies are evaluated at once
 };
 
 }  // namespace bestsofar

@@ -11,19 +11,23 @@ LEAST_POWER = -700
 WIDEST = 6
 
 
-def ebel(squared: Matrix, y: Sequence[int], bandwidth: float, *, alpha: float = 2.0) -> list[int]:
+def ebel(
+    squared: Matrix, y: Sequence[int], bandwidth: float, *, alpha: float = 2.0, balanced: bool = False
+) -> list[int]:
     """Order the training instances, the one removed last first.
 
     squared: distances between every two training instances, squared.
     y: their classes, from 0 on.
     bandwidth: what is right for all of them.
+    balanced: whether an instance weighs n / (C n_c), for n_c of n instances in its class at the start, instead of 1.
     """
+    weights = class_weights(y) if balanced else [1.0] * (max(y) + 1)
     remaining = list(range(len(y)))
     last = len(y)
     kernels = kernel_matrix(squared, bandwidth)
     removed = []
     while remaining:
-        gone = next_to_go(kernels, y, remaining)
+        gone = next_to_go(kernels, y, weights, remaining)
         remaining.remove(gone)
         removed.append(gone)
         if remaining and last / len(remaining) > math.sqrt(last) / alpha:
@@ -32,11 +36,17 @@ def ebel(squared: Matrix, y: Sequence[int], bandwidth: float, *, alpha: float = 
     return removed[::-1]
 
 
-def next_to_go(kernels: Matrix, y: Sequence[int], remaining: Sequence[int]) -> int:
-    """Give the smallest entropy; of equal ones the largest mass, of these the lowest index."""
+def class_weights(y: Sequence[int]) -> list[float]:
+    """Give every class the same weight altogether, and an instance a weight of 1 on average."""
     classes = max(y) + 1
-    sums = {x: class_sums(kernels, y, remaining, x, classes) for x in remaining}
-    entropies = {x: entropy(sums[x]) for x in remaining}
+    return [len(y) / (classes * list(y).count(c)) for c in range(classes)]
+
+
+def next_to_go(kernels: Matrix, y: Sequence[int], weights: Sequence[float], remaining: Sequence[int]) -> int:
+    """Give the smallest weight times entropy; of equal ones the largest mass, of these the lowest index."""
+    plain = {x: class_sums(kernels, y, remaining, x, len(weights)) for x in remaining}
+    sums = {x: [part * weight for part, weight in zip(plain[x], weights, strict=True)] for x in remaining}
+    entropies = {x: weights[y[x]] * entropy(sums[x]) for x in remaining}
     least = min(entropies.values())
     tied = [x for x in remaining if entropies[x] <= least + TIE]
     heaviest = max(math.fsum(sums[x]) for x in tied)

@@ -3,9 +3,11 @@
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, positive
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order
@@ -24,6 +26,7 @@ class EBEL(IncrementalRanker):
     bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
         For n objects that remain it is wider, as n to the power of -0.2
     alpha : how often the bandwidth follows: the larger, the more often
+    balanced : whether all classes weigh the same, however many objects they have
 
     Attributes
     ----------
@@ -41,10 +44,18 @@ class EBEL(IncrementalRanker):
 
     _reference: Bandwidth
 
-    def __init__(self, n_exemplars: int | float | None = None, *, bandwidth: Any = "loo", alpha: float = 2.0) -> None:
+    def __init__(
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        bandwidth: Any = "loo",
+        alpha: float = 2.0,
+        balanced: bool = False,
+    ) -> None:
         self.n_exemplars = n_exemplars
         self.bandwidth = bandwidth
         self.alpha = alpha
+        self.balanced = balanced
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
@@ -63,4 +74,12 @@ class EBEL(IncrementalRanker):
         return find_bandwidth("EBEL", self.bandwidth, space, codes, n_classes)
 
     def _order(self, space: _core.Space, codes: Codes, n_classes: int, bandwidth: Bandwidth) -> Order:
-        return _core.ebel_rank(space, codes, n_classes, bandwidth, positive("EBEL", "alpha", self.alpha))
+        weights = self._class_weights(codes, n_classes)
+        return _core.ebel_rank(space, codes, weights, bandwidth, positive("EBEL", "alpha", self.alpha))
+
+    def _class_weights(self, codes: Codes, n_classes: int) -> npt.NDArray[np.float64]:
+        if not isinstance(self.balanced, bool | np.bool_):
+            raise InvalidParameter("EBEL", "balanced", "True or False", self.balanced)
+        if not self.balanced:
+            return np.ones(n_classes)
+        return len(codes) / (n_classes * np.bincount(codes, minlength=n_classes))

@@ -2,7 +2,7 @@ import math
 
 import numpy as np
 import pytest
-from oracles.ebel import ebel, entropy, kernel, leave_one_out_bandwidth, leave_one_out_errors, next_to_go
+from oracles.ebel import class_weights, ebel, entropy, kernel, leave_one_out_bandwidth, leave_one_out_errors, next_to_go
 
 
 def line(*places):
@@ -26,8 +26,16 @@ def test_the_surest_goes_first():
 def test_ties():
     """Of equal entropies the instance with most around it goes, of equal masses the first."""
     kernels = [[1.0, 0.5, 0.1], [0.5, 1.0, 0.5], [0.1, 0.5, 1.0]]
-    assert next_to_go(kernels, [0, 0, 0], [0, 1, 2]) == 1
-    assert next_to_go(kernels, [0, 0, 0], [0, 1]) == 0
+    assert next_to_go(kernels, [0, 0, 0], [1], [0, 1, 2]) == 1
+    assert next_to_go(kernels, [0, 0, 0], [1], [0, 1]) == 0
+
+
+def test_balanced():
+    """The weights make all classes equal, and multiply kernels and entropies."""
+    assert class_weights([0, 0, 0, 1]) == [2 / 3, 2]
+    kernels = [[0.0, 0.9, 0.3], [0.9, 0.0, 0.2], [0.3, 0.2, 0.0]]
+    assert next_to_go(kernels, [0, 0, 1], [1, 1], [0, 1, 2]) == 2
+    assert next_to_go(kernels, [0, 0, 1], [0, 9], [0, 1, 2]) == 0  # all is 0; the largest mass is 9 times 0.3
 
 
 def test_kernel():
