@@ -72,6 +72,15 @@ void bind_exemplars(nb::module_& m) {
         },
         "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a, "alpha"_a);
     m.def(
+        "following_ebel_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
+           std::pair<double, std::size_t> bandwidth) {
+            const Bandwidth reference{bandwidth.first, bandwidth.second};
+            return as_array(unlocked(
+                [&] { return following_ebel_rank(space, as_span(labels), as_span(class_weights), reference); }));
+        },
+        "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a);
+    m.def(
         "leave_one_out_bandwidth",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
             return leave_one_out_bandwidth(space, as_span(labels), n_classes);

@@ -11,11 +11,11 @@ namespace {
 
 constexpr double least_power = -700;
 
-BESTSOFAR_CLONES void to_kernels(double* values, std::size_t count, double scale, double height) {
+BESTSOFAR_CLONES void to_kernels(double* values, std::size_t count, double scale) {
     for (std::size_t i = 0; i < count; i += numbers_at_once) {
         const Numbers power = load(values + i) * -scale;
         const Numbers bounded = power > least_power ? power : Numbers{} + least_power;
-        store(power > least_power ? exp(bounded) * height : Numbers{}, values + i);
+        store(power > least_power ? exp(bounded) : Numbers{}, values + i);
     }
 }
 
@@ -25,10 +25,10 @@ double kernel_scale(double bandwidth) {
     return std::min(0.5 / bandwidth / bandwidth, std::numeric_limits<double>::max());
 }
 
-Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale, double height) {
+Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale) {
     Kernels kernels{};
     probe.measure(first, count, kernels.of);
-    to_kernels(kernels.of, count, scale, height);
+    to_kernels(kernels.of, count, scale);
     std::fill(kernels.of + count, kernels.of + Kernels::most, 0.0);
     return kernels;
 }

@@ -15,8 +15,7 @@ struct Kernels {
 /// What a reduced distance is multiplied by: 1 / (2 bandwidth^2), never infinite.
 [[nodiscard]] double kernel_scale(double bandwidth);
 
-/// height * exp(-scale * reduced distance) from a probe to the rows [first, first + count). Below e^-700 it is zero.
-[[nodiscard]] Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale,
-                               double height = 1);
+/// exp(-scale * reduced distance) from a probe to the rows [first, first + count). Below e^-700 a kernel is zero.
+[[nodiscard]] Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale);
 
 }  // namespace bestsofar

@@ -20,4 +20,10 @@ namespace bestsofar {
                                                    std::span<const double> class_weights, const Bandwidth& bandwidth,
                                                    double alpha);
 
+/// The same with a bandwidth that follows every removal: kernel sums are counted for two bandwidths and interpolated in
+/// between, their logarithms linearly in 1 / bandwidth^2. When the wider is reached, it becomes the narrower.
+[[nodiscard]] std::vector<std::uint32_t> following_ebel_rank(const Space& space, std::span<const std::uint32_t> labels,
+                                                             std::span<const double> class_weights,
+                                                             const Bandwidth& bandwidth);
+
 }  // namespace bestsofar

@@ -25,7 +25,8 @@ class EBEL(IncrementalRanker):
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all; `partial_fit` wants a number
     bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
         For n objects that remain it is wider, as n to the power of -0.2
-    alpha : how often the bandwidth follows: the larger, the more often
+    alpha : how often the bandwidth follows if it is recomputed: the larger, the more often
+    follow : how the bandwidth follows: "recompute", now and then, or "interpolate", with every object that goes
     balanced : whether all classes weigh the same, however many objects they have
 
     Attributes
@@ -50,11 +51,13 @@ class EBEL(IncrementalRanker):
         *,
         bandwidth: Any = "loo",
         alpha: float = 2.0,
+        follow: str = "recompute",
         balanced: bool = False,
     ) -> None:
         self.n_exemplars = n_exemplars
         self.bandwidth = bandwidth
         self.alpha = alpha
+        self.follow = follow
         self.balanced = balanced
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
@@ -75,7 +78,12 @@ class EBEL(IncrementalRanker):
 
     def _order(self, space: _core.Space, codes: Codes, n_classes: int, bandwidth: Bandwidth) -> Order:
         weights = self._class_weights(codes, n_classes)
-        return _core.ebel_rank(space, codes, weights, bandwidth, positive("EBEL", "alpha", self.alpha))
+        alpha = positive("EBEL", "alpha", self.alpha)
+        if self.follow == "recompute":
+            return _core.ebel_rank(space, codes, weights, bandwidth, alpha)
+        if self.follow == "interpolate":
+            return _core.following_ebel_rank(space, codes, weights, bandwidth)
+        raise InvalidParameter("EBEL", "follow", '"recompute" or "interpolate"', self.follow)
 
     def _class_weights(self, codes: Codes, n_classes: int) -> npt.NDArray[np.float64]:
         if not isinstance(self.balanced, bool | np.bool_):

@@ -20,6 +20,12 @@ def assert_literal(X, y, bandwidth, **options):
     assert EBEL(bandwidth=bandwidth, **options).rank(X, y).tolist() == expected
 
 
+def assert_following(X, y, bandwidth, **options):
+    """The order is the oracle's when the bandwidth follows every removal."""
+    expected = oracle.following_ebel(matrix_of(X), codes_of(y), bandwidth, **options)
+    assert EBEL(bandwidth=bandwidth, follow="interpolate", **options).rank(X, y).tolist() == expected
+
+
 @given(data=st.data(), n=st.integers(1, 40), width=st.integers(1, 3), bandwidth=BANDWIDTHS, alpha=ALPHAS, dtype=DTYPES)
 @settings(max_examples=40)
 def test_floats(data, n, width, bandwidth, alpha, dtype):
@@ -36,12 +42,21 @@ def test_ties_and_duplicates(data, n, width, bandwidth, dtype):
     assert_literal(X, y, bandwidth, balanced=data.draw(st.booleans()))
 
 
+@given(data=st.data(), n=st.integers(1, 40), width=st.integers(1, 3), bandwidth=BANDWIDTHS, dtype=DTYPES)
+@settings(max_examples=40)
+def test_following(data, n, width, bandwidth, dtype):
+    """A bandwidth that follows every removal does so as the oracle's, ties and duplicates included."""
+    X = data.draw(data.draw(st.sampled_from([grid, gaussians]))((n, width), dtype=dtype))
+    assert_following(X, data.draw(labels(n)), bandwidth, balanced=data.draw(st.booleans()))
+
+
 @pytest.mark.parametrize("balanced", [False, True])
 def test_sets_of_several_chunks(balanced):
     """Sums are right where rows fill more than one chunk and are moved as others go."""
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(300, 3)), rng.choice(3, size=300, p=[0.1, 0.3, 0.6])
     assert_literal(X, y, 0.4, balanced=balanced)
+    assert_following(X, y, 0.4, balanced=balanced)
 
 
 def test_mass_that_comes_from_afar():
@@ -49,6 +64,7 @@ def test_mass_that_comes_from_afar():
     near, far = np.random.default_rng(1).normal(size=(2, 40, 1)) * 0.1
     X = np.concatenate([near, far + 12, far[:20] + 25])
     assert_literal(X, np.arange(100) % 2, 1.0, alpha=0.01)
+    assert_following(X, np.arange(100) % 2, 1.0)
 
 
 @pytest.mark.parametrize("bandwidth", [1e-300, 1e-3, 1.0, 1e300])
@@ -77,6 +93,7 @@ def test_edges(X, y, bandwidth):
     """Sets with nothing to choose from, and kernels that are all 0 or all 1, give an order too."""
     assert_literal(X, y, bandwidth)
     assert_literal(X, y, bandwidth, balanced=True)
+    assert_following(X, y, bandwidth)
     assert sorted(EBEL().rank(X, y)) == list(range(len(y)))
 
 
@@ -140,6 +157,13 @@ def test_bad_alphas(alpha):
     """So is alpha."""
     with pytest.raises(InvalidParameter, match=r"^EBEL: 'alpha' must be a finite number above 0, got .*\.$"):
         EBEL(alpha=alpha).rank([[0.0], [1.0]], [0, 1])
+
+
+@pytest.mark.parametrize("follow", [None, "often", 1])
+def test_bad_ways_to_follow(follow):
+    """There are two."""
+    with pytest.raises(InvalidParameter, match=r"^EBEL: 'follow' must be .recompute. or .interpolate., got .*\.$"):
+        EBEL(follow=follow).rank([[0.0], [1.0]], [0, 1])
 
 
 @pytest.mark.parametrize("balanced", [None, 1, "yes"])
