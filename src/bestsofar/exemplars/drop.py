@@ -50,10 +50,13 @@ class _Drop(Ranker):
         return order.astype(np.intp)
 
     def _drop(self, space: _core.Space, codes: Codes, n_classes: int) -> tuple[Order, int]:
+        return _core.drop_rank(space, codes, n_classes, min(self._voters(), len(space)), self._number)
+
+    def _voters(self) -> int:
         k = self.n_neighbors
         if not isinstance(k, Integral) or isinstance(k, bool) or k < 1:
             raise InvalidParameter(type(self).__name__, "n_neighbors", "an int >= 1", k)
-        return _core.drop_rank(space, codes, n_classes, min(int(k), len(space)), self._number)
+        return int(k)
 
     def _count(self, available: int) -> int:
         return self.n_survivors_ if self.n_exemplars is None else super()._count(available)
@@ -93,6 +96,7 @@ class Drop1(_Drop, IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
         """Choose the rows that remain: the first of the order of those kept and those new together."""
+        self._voters()  # a bad number is refused at once, and not when rows have to go
         if len(space) <= keep:
             return np.arange(len(space), dtype=np.uint32)
         return np.sort(self.order(space, *codes_of_present(codes))[:keep])

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, positive
+from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth, positive
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order
 
@@ -62,10 +62,12 @@ class EBEL(IncrementalRanker):
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
+        self._check_parameters()
         return self._order(space, codes, n_classes, self._find_bandwidth(space, codes, n_classes))
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
         """Choose the rows that remain; the bandwidth is found when rows first have to go, and follows their number."""
+        self._check_parameters()
         if len(space) <= keep:
             return np.arange(len(space), dtype=np.uint32)
         codes, n_classes = codes_of_present(codes)
@@ -73,21 +75,24 @@ class EBEL(IncrementalRanker):
             self._reference = self._find_bandwidth(space, codes, n_classes)
         return np.sort(self._order(space, codes, n_classes, self._reference)[:keep])
 
+    def _check_parameters(self) -> None:
+        checked_bandwidth("EBEL", self.bandwidth)
+        positive("EBEL", "alpha", self.alpha)
+        if self.follow not in ("recompute", "interpolate"):
+            raise InvalidParameter("EBEL", "follow", '"recompute" or "interpolate"', self.follow)
+        if not isinstance(self.balanced, bool | np.bool_):
+            raise InvalidParameter("EBEL", "balanced", "True or False", self.balanced)
+
     def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
         return find_bandwidth("EBEL", self.bandwidth, space, codes, n_classes)
 
     def _order(self, space: _core.Space, codes: Codes, n_classes: int, bandwidth: Bandwidth) -> Order:
         weights = self._class_weights(codes, n_classes)
-        alpha = positive("EBEL", "alpha", self.alpha)
-        if self.follow == "recompute":
-            return _core.ebel_rank(space, codes, weights, bandwidth, alpha)
         if self.follow == "interpolate":
             return _core.following_ebel_rank(space, codes, weights, bandwidth)
-        raise InvalidParameter("EBEL", "follow", '"recompute" or "interpolate"', self.follow)
+        return _core.ebel_rank(space, codes, weights, bandwidth, float(self.alpha))
 
     def _class_weights(self, codes: Codes, n_classes: int) -> npt.NDArray[np.float64]:
-        if not isinstance(self.balanced, bool | np.bool_):
-            raise InvalidParameter("EBEL", "balanced", "True or False", self.balanced)
         if not self.balanced:
             return np.ones(n_classes)
         return len(codes) / (n_classes * np.bincount(codes, minlength=n_classes))
