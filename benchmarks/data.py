@@ -42,12 +42,12 @@ def splits(name: str, *, quick: bool = False) -> Iterator[Split]:
 
 def folds_of_both_files(name: str, *, quick: bool = False) -> Iterator[Split]:
     """Give seeded stratified folds of the training and the test file together."""
-    yield from _folds(name, *_all_rows(name), quick=quick)
+    yield from _folds(name, *all_rows(name), quick=quick)
 
 
 def small_splits(name: str, size: int, *, quick: bool = False) -> Iterator[Split]:
     """Give seeded stratified folds of so many rows, drawn from all that a data set has."""
-    X, y = _all_rows(name)
+    X, y = all_rows(name)
     drawn = np.random.default_rng(SEED).permutation(len(y))[:size]
     yield from _folds(name, X[drawn], y[drawn], quick=quick)
 
@@ -63,7 +63,8 @@ def scaled(X: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     return MinMaxScaler().fit_transform(X)
 
 
-def _all_rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
+def all_rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
+    """Give the rows of all files of a data set and their labels."""
     parts = [rows(f"{name}.{part}") for part in ["train", "test"]] if name in WITH_TEST_FILE else [rows(name)]
     X, y = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     return X, y
@@ -71,8 +72,13 @@ def _all_rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
 
 def _folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, *, quick: bool) -> Iterator[Split]:
     """Give seeded stratified folds, of many rows only the first."""
+    yield from all_folds(name, X, y, quick=quick or len(y) >= ONE_FOLD_FROM)
+
+
+def all_folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, *, quick: bool = False) -> Iterator[Split]:
+    """Give seeded stratified folds of rows of a data set, however many these are."""
     folds = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
-    for train, test in islice(folds, 1 if quick or len(y) >= ONE_FOLD_FROM else FOLDS):
+    for train, test in islice(folds, 1 if quick else FOLDS):
         yield _split(name, (X[train], y[train]), (X[test], y[test]))
 
 

@@ -66,12 +66,22 @@ void bind_exemplars(nb::module_& m) {
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
     m.def(
         "ebel_rank",
-        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
+        [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
            std::pair<double, std::size_t> bandwidth, double alpha) {
             const Bandwidth reference{bandwidth.first, bandwidth.second};
-            return as_array(unlocked([&] { return ebel_rank(space, as_span(labels), n_classes, reference, alpha); }));
+            return as_array(
+                unlocked([&] { return ebel_rank(space, as_span(labels), as_span(class_weights), reference, alpha); }));
         },
-        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a, "alpha"_a);
+        "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a, "alpha"_a);
+    m.def(
+        "following_ebel_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
+           std::pair<double, std::size_t> bandwidth) {
+            const Bandwidth reference{bandwidth.first, bandwidth.second};
+            return as_array(unlocked(
+                [&] { return following_ebel_rank(space, as_span(labels), as_span(class_weights), reference); }));
+        },
+        "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a);
     m.def(
         "prefix_labels",
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& order,

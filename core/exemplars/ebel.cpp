@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "density/gaussian.hpp"
+#include "exemplars/following_sums.hpp"
 #include "exemplars/kernel_sums.hpp"
 #include "parallel.hpp"
 
@@ -12,30 +13,81 @@ namespace bestsofar {
 
 namespace {
 
+using Rows = std::vector<std::uint32_t>;
+
+/// The bandwidth stays as it is for a while; then all is counted again.
+class Recomputing {
+public:
+    Recomputing(const Bandwidth& bandwidth, double alpha) : bandwidth_(bandwidth), alpha_(alpha) {}
+
+    using Sums = KernelSums;
+
+    void start(std::size_t rows) {
+        last_ = static_cast<double>(rows);
+        scale_ = kernel_scale(bandwidth_.at(rows));
+    }
+    [[nodiscard]] double scale() const { return scale_; }
+    [[nodiscard]] bool over(std::size_t rows) const {
+        return last_ / static_cast<double>(rows) > std::sqrt(last_) / alpha_;
+    }
+    void subtract(Sums& sums, std::uint32_t label, std::size_t first, const Kernels& kernels, Rows& worn) const {
+        sums.subtract(label, first, kernels, worn);
+    }
+    void evaluate(Sums& sums, std::size_t /*rows*/, Rows& worn) const { sums.sharpen(worn); }
+
+private:
+    Bandwidth bandwidth_;
+    double alpha_;
+    double last_ = 0;
+    double scale_ = 0;
+};
+
+/// The bandwidth follows every removal; when it has become wide, all is counted again for a wider one.
+class Following {
+public:
+    explicit Following(const Bandwidth& bandwidth) : bandwidth_(bandwidth) {}
+
+    using Sums = FollowingSums;
+
+    void start(std::size_t rows) { narrow_ = kernel_scale(bandwidth_.at(rows)); }
+    [[nodiscard]] double scale() const { return narrow_ / Sums::ratio; }
+    [[nodiscard]] bool over(std::size_t rows) const { return kernel_scale(bandwidth_.at(rows)) < scale(); }
+    void subtract(Sums& sums, std::uint32_t label, std::size_t first, const Kernels& kernels, Rows& /*worn*/) const {
+        sums.subtract(label, first, kernels);
+    }
+    void evaluate(Sums& sums, std::size_t rows, Rows& worn) const {
+        const double share = (kernel_scale(bandwidth_.at(rows)) - scale()) / (narrow_ - scale());
+        sums.evaluate(narrow_ > 0 ? share : 1, worn);
+    }
+
+private:
+    Bandwidth bandwidth_;
+    double narrow_ = 0;
+};
+
+template <class Course>
 class Ebel {
 public:
-    Ebel(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes, const Bandwidth& bandwidth)
+    Ebel(const Space& space, std::span<const std::uint32_t> labels, std::span<const double> class_weights,
+         const Course& course)
         : labels_(labels.begin(), labels.end()),
-          n_classes_(n_classes),
-          bandwidth_(bandwidth),
+          class_weights_(class_weights.begin(), class_weights.end()),
+          course_(course),
           rows_(labels.size()),
           left_(labels.size()),
-          sums_(0, n_classes) {
+          sums_({}, class_weights) {
         std::iota(rows_.begin(), rows_.end(), 0);
         space_ = space.select(rows_);
     }
 
-    std::vector<std::uint32_t> rank(double alpha) {
-        std::vector<std::uint32_t> order(left_);
-        std::size_t last = left_;
+    Rows rank() {
+        Rows order(left_);
         count_all();
         while (left_ > 0) {
             const std::size_t row = next();
             order[left_ - 1] = rows_[row];
             remove(row);
-            const auto n_last = static_cast<double>(last);
-            if (left_ > 0 && n_last / static_cast<double>(left_) > std::sqrt(n_last) / alpha) {
-                last = left_;
+            if (left_ > 0 && course_.over(left_)) {
                 compact();
                 count_all();
             }
@@ -44,13 +96,15 @@ public:
     }
 
 private:
+    using Sums = typename Course::Sums;
+
     void count_all() {
-        scale_ = kernel_scale(bandwidth_.at(left_));
-        sums_ = KernelSums(left_, n_classes_);
+        course_.start(left_);
+        sums_ = Sums(std::span(labels_).first(left_), class_weights_);
         const std::size_t workers = space_->concurrent() ? worker_count() : 1;
         parallel_for(left_, Kernels::most, workers, [this](std::size_t begin, std::size_t end, std::size_t) {
             for (std::size_t row = 0; row < left_; ++row) {
-                Kernels kernels = gaussian(*space_->probe_row(row, *space_), begin, end - begin, scale_);
+                Kernels kernels = gaussian(*space_->probe_row(row, *space_), begin, end - begin, course_.scale());
                 if (row >= begin && row < end) kernels.of[row - begin] = 0;
                 sums_.add(labels_[row], begin, kernels);
             }
@@ -62,7 +116,7 @@ private:
         do {
             for (const std::uint32_t row : worn_) count(row);
             worn_.clear();
-            sums_.sharpen(worn_);
+            course_.evaluate(sums_, left_, worn_);
         } while (!worn_.empty());
         return sums_.least();
     }
@@ -72,7 +126,7 @@ private:
         --left_;
         const auto probe = space_->probe_row(row, *space_);
         for (std::size_t first = 0; first < space_->size(); first += Kernels::most) {
-            sums_.subtract(labels_[row], first, kernels(*probe, first), worn_);
+            course_.subtract(sums_, labels_[row], first, kernels(*probe, first), worn_);
         }
         // A quarter of the rows at most is measured in vain, and each row is moved four times at most.
         if (left_ < space_->size() / 4 * 3) compact();
@@ -91,14 +145,14 @@ private:
     }
 
     [[nodiscard]] Kernels kernels(const Probe& probe, std::size_t first) const {
-        return gaussian(probe, first, std::min(Kernels::most, space_->size() - first), scale_);
+        return gaussian(probe, first, std::min(Kernels::most, space_->size() - first), course_.scale());
     }
 
     /// Forgets the rows that are gone.
     void compact() {
         for (const std::uint32_t row : worn_) count(row);
         worn_.clear();
-        std::vector<std::uint32_t> kept;
+        Rows kept;
         for (std::uint32_t row = 0; row < space_->size(); ++row) {
             if (sums_.gone(row)) continue;
             rows_[kept.size()] = rows_[row];
@@ -109,22 +163,26 @@ private:
         space_ = space_->select(kept);
     }
 
-    std::vector<std::uint32_t> labels_;
-    std::size_t n_classes_;
-    Bandwidth bandwidth_;
-    std::vector<std::uint32_t> rows_;  ///< the rows of space_, as the caller counts them
+    Rows labels_;
+    std::vector<double> class_weights_;
+    Course course_;
+    Rows rows_;  ///< the rows of space_, as the caller counts them
     std::unique_ptr<const Space> space_;
     std::size_t left_;
-    double scale_ = 0;
-    KernelSums sums_;
-    std::vector<std::uint32_t> worn_;
+    Sums sums_;
+    Rows worn_;
 };
 
 }  // namespace
 
-std::vector<std::uint32_t> ebel_rank(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-                                     const Bandwidth& bandwidth, double alpha) {
-    return Ebel(space, labels, n_classes, bandwidth).rank(alpha);
+std::vector<std::uint32_t> ebel_rank(const Space& space, std::span<const std::uint32_t> labels,
+                                     std::span<const double> class_weights, const Bandwidth& bandwidth, double alpha) {
+    return Ebel(space, labels, class_weights, Recomputing(bandwidth, alpha)).rank();
+}
+
+std::vector<std::uint32_t> following_ebel_rank(const Space& space, std::span<const std::uint32_t> labels,
+                                               std::span<const double> class_weights, const Bandwidth& bandwidth) {
+    return Ebel(space, labels, class_weights, Following(bandwidth)).rank();
 }
 
 }  // namespace bestsofar

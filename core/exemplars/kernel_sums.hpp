@@ -5,20 +5,20 @@
 #include <span>
 #include <vector>
 
-#include "density/gaussian.hpp"
+#include "exemplars/nu_matrix.hpp"
 
 namespace bestsofar {
 
-/// The nu-matrix of EBEL: what the kernels of all other rows add up to at every row, class by class, with the entropy
-/// of the posterior that follows.
+/// A nu-matrix, with the entropy of the posterior that follows from it.
 ///
-/// Sums carry their rounding errors along, so that taking away what was added leaves what was there before. Only where
-/// nearly all of a row's mass went, what is left is mostly error: such a row is `worn` and must be counted again.
+/// Where nearly all of a row's mass went, what is left is mostly error: such a row is `worn` and must be counted again.
 ///
 /// Entropies are evaluated late: until then a bound tells how far one may have fallen, and most are far from the least.
+///
+/// Every row has the weight of its class, by which its kernels and its entropy are multiplied.
 class KernelSums {
 public:
-    KernelSums(std::size_t rows, std::size_t n_classes);
+    KernelSums(std::span<const std::uint32_t> labels, std::span<const double> class_weights);
 
     /// What other rows of class `label` add to the rows from `first` on. Different rows may be served by different
     /// threads.
@@ -46,18 +46,16 @@ public:
 private:
     void evaluate(std::size_t row);
     void report_worn(std::size_t first, std::size_t last, std::vector<std::uint32_t>& worn) const;
-    [[nodiscard]] double* sums(std::size_t label) { return sums_.data() + label * stride_; }
-    [[nodiscard]] double* errors(std::size_t label) { return errors_.data() + label * stride_; }
 
     static constexpr double infinity = std::numeric_limits<double>::infinity();
 
-    std::size_t n_classes_;
-    std::size_t stride_;  ///< the rows, filled up with some that are gone
-    std::vector<double> sums_, errors_;
+    std::vector<double> class_weights_;
+    NuMatrix nu_;
     std::vector<double> mass_, entropy_;  ///< both infinite: gone
-    std::vector<double> slack_;           ///< how far an entropy may have fallen since it was evaluated
-    std::vector<double> counted_;         ///< the mass when it was last counted
-    double urgent_ = infinity;            ///< below this entropies are evaluated at once
+    std::vector<double> weight_;
+    std::vector<double> slack_;    ///< how far an entropy may have fallen since it was evaluated
+    std::vector<double> counted_;  ///< the mass when it was last counted
+    double urgent_ = infinity;     ///< below this entropies are evaluated at once
 };
 
 }  // namespace bestsofar

@@ -6,7 +6,17 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from bestsofar import ABEL, EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank
+from bestsofar import (
+    ABEL,
+    EBEL,
+    Drop3,
+    GreedyRank,
+    HeirRank,
+    NeighborsClassifier,
+    ParzenClassifier,
+    RandomRank,
+    SimpleRank,
+)
 from bestsofar.base import AnytimeClassifier
 
 ROWS, QUERIES, CLASSES = 90, 25, 3

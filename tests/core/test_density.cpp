@@ -35,7 +35,8 @@ void ebel_keeps_the_border() {
     std::vector<std::uint32_t> labels(600);
     std::fill(labels.begin() + 300, labels.end(), 1);
     const VectorSpace<double> space(places, 1, {});
-    const auto order = ebel_rank(space, labels, 2, {10, 600}, 2);
+    const std::vector<double> class_weights = {1, 1};
+    const auto order = ebel_rank(space, labels, class_weights, {10, 600}, 2);
     for (std::size_t i = 0; i < 60; ++i) assert(order[i] > 200 && order[i] < 400);
     assert(leave_one_out_bandwidth(space, labels, 2) <= std::exp2(3));
 }

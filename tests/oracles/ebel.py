@@ -2,28 +2,34 @@
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 Matrix = Sequence[Sequence[float]]
 
 TIE = 1e-12
 LEAST_POWER = -700
 WIDEST = 6
+RATIO = 1.5
 
 
-def ebel(squared: Matrix, y: Sequence[int], bandwidth: float, *, alpha: float = 2.0) -> list[int]:
+def ebel(
+    squared: Matrix, y: Sequence[int], bandwidth: float, *, alpha: float = 2.0, balanced: bool = False
+) -> list[int]:
     """Order the training instances, the one removed last first.
 
     squared: distances between every two training instances, squared.
     y: their classes, from 0 on.
     bandwidth: what is right for all of them.
+    balanced: whether an instance weighs n / (C n_c), for n_c of n instances in its class at the start, instead of 1.
     """
+    weights = class_weights(y) if balanced else [1.0] * (max(y) + 1)
     remaining = list(range(len(y)))
     last = len(y)
     kernels = kernel_matrix(squared, bandwidth)
     removed = []
     while remaining:
-        gone = next_to_go(kernels, y, remaining)
+        sums = {x: class_sums(kernels, y, remaining, x, len(weights)) for x in remaining}
+        gone = next_to_go(sums, y, weights)
         remaining.remove(gone)
         removed.append(gone)
         if remaining and last / len(remaining) > math.sqrt(last) / alpha:
@@ -32,15 +38,19 @@ def ebel(squared: Matrix, y: Sequence[int], bandwidth: float, *, alpha: float = 
     return removed[::-1]
 
 
-def next_to_go(kernels: Matrix, y: Sequence[int], remaining: Sequence[int]) -> int:
-    """Give the smallest entropy; of equal ones the largest mass, of these the lowest index."""
+def class_weights(y: Sequence[int]) -> list[float]:
+    """Give every class the same weight altogether, and an instance a weight of 1 on average."""
     classes = max(y) + 1
-    sums = {x: class_sums(kernels, y, remaining, x, classes) for x in remaining}
-    entropies = {x: entropy(sums[x]) for x in remaining}
+    return [len(y) / (classes * list(y).count(c)) for c in range(classes)]
+
+
+def next_to_go(sums: Mapping[int, Sequence[float]], y: Sequence[int], weights: Sequence[float]) -> int:
+    """Give the smallest weight times entropy; of equal ones the largest mass, of these the lowest index."""
+    weighted = {x: [part * weight for part, weight in zip(sums[x], weights, strict=True)] for x in sums}
+    entropies = {x: weights[y[x]] * entropy(weighted[x]) for x in sums}
     least = min(entropies.values())
-    tied = [x for x in remaining if entropies[x] <= least + TIE]
-    heaviest = max(math.fsum(sums[x]) for x in tied)
-    return min(x for x in tied if math.fsum(sums[x]) >= heaviest * (1 - TIE))
+    masses = {x: math.fsum(weighted[x]) for x in sums if entropies[x] <= least + TIE}
+    return min(x for x in masses if masses[x] >= max(masses.values()) * (1 - TIE))
 
 
 def class_sums(kernels: Matrix, y: Sequence[int], remaining: Sequence[int], x: int, classes: int) -> list[float]:
@@ -59,6 +69,35 @@ def posterior(sums: Sequence[float]) -> list[float]:
     return [part / mass if mass > 0 else 1 / len(sums) for part in sums]
 
 
+def following_ebel(squared: Matrix, y: Sequence[int], bandwidth: float, *, balanced: bool = False) -> list[int]:
+    """Order as `ebel` does, with a bandwidth that follows every removal.
+
+    Kernels are counted for two bandwidths, one for as many instances as there are, the other of 1.5 times its square.
+    In between, the logarithms of their sums are interpolated, linearly in 1 / bandwidth^2. Where the wider one would
+    not do any more, two are chosen again.
+    """
+    weights = class_weights(y) if balanced else [1.0] * (max(y) + 1)
+    remaining = list(range(len(y)))
+    removed, narrow = [], math.inf
+    while remaining:
+        scale = scale_of(bandwidth * (len(y) / len(remaining)) ** 0.2)
+        if not removed or scale < narrow / RATIO:
+            narrow = scale
+            nodes = [[[kernel_of(d, s) for d in row] for row in squared] for s in (narrow, narrow / RATIO)]
+        share = (scale - narrow / RATIO) / (narrow - narrow / RATIO) if narrow > 0 else 1
+        both = [{x: class_sums(kernels, y, remaining, x, len(weights)) for x in remaining} for kernels in nodes]
+        sums = {x: [between(a, b, share) for a, b in zip(both[0][x], both[1][x], strict=True)] for x in remaining}
+        gone = next_to_go(sums, y, weights)
+        remaining.remove(gone)
+        removed.append(gone)
+    return removed[::-1]
+
+
+def between(narrow: float, wide: float, share: float) -> float:
+    """Give the geometric mean with this share of the narrow sum; nothing where that is nothing."""
+    return narrow**share * wide ** (1 - share) if narrow > 0 else 0.0
+
+
 def kernel_matrix(squared: Matrix, bandwidth: float) -> list[list[float]]:
     """Turn squared distances into Gaussian kernels."""
     return [[kernel(distance, bandwidth) for distance in row] for row in squared]
@@ -66,7 +105,17 @@ def kernel_matrix(squared: Matrix, bandwidth: float) -> list[list[float]]:
 
 def kernel(squared: float, bandwidth: float) -> float:
     """Give a Gaussian kernel, its largest value 1, its tail cut where nothing of it is left."""
-    power = -squared * min(0.5 / bandwidth / bandwidth, sys.float_info.max)
+    return kernel_of(squared, scale_of(bandwidth))
+
+
+def scale_of(bandwidth: float) -> float:
+    """Give what a squared distance is multiplied by."""
+    return min(0.5 / bandwidth / bandwidth, sys.float_info.max)
+
+
+def kernel_of(squared: float, scale: float) -> float:
+    """Give a kernel by its scale."""
+    power = -squared * scale
     return math.exp(power) if power > LEAST_POWER else 0.0
 
 

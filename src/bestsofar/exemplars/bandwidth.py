@@ -33,12 +33,20 @@ def find_bandwidth(who: str, wanted: Any, space: Space, codes: Codes, n_classes:
     codes : the class of each row
     n_classes : how many classes there are
     """
-    if isinstance(wanted, str) and wanted == "loo":
+    number = checked_bandwidth(who, wanted)
+    if number is None:
         if len(space) > MOST_ROWS:
             drawn = np.random.default_rng(SEED).choice(len(space), MOST_ROWS, replace=False).astype(np.uint32)
             space, codes = space.select(drawn), codes[drawn]
         return Bandwidth(leave_one_out_bandwidth(space, codes, n_classes), len(space))
-    return Bandwidth(positive(who, "bandwidth", wanted, 'a finite number above 0 or "loo"'), len(space))
+    return Bandwidth(number, len(space))
+
+
+def checked_bandwidth(who: str, wanted: Any) -> float | None:
+    """Give the bandwidth that is asked for if it is a number, None if it is "loo"."""
+    if isinstance(wanted, str) and wanted == "loo":
+        return None
+    return positive(who, "bandwidth", wanted, 'a finite number above 0 or "loo"')
 
 
 def positive(who: str, parameter: str, value: Any, must_be: str = "a finite number above 0") -> float:

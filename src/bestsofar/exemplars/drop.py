@@ -11,6 +11,7 @@ from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order, Ranker
 
 
@@ -49,16 +50,19 @@ class _Drop(Ranker):
         return order.astype(np.intp)
 
     def _drop(self, space: _core.Space, codes: Codes, n_classes: int) -> tuple[Order, int]:
+        return _core.drop_rank(space, codes, n_classes, min(self._voters(), len(space)), self._number)
+
+    def _voters(self) -> int:
         k = self.n_neighbors
         if not isinstance(k, Integral) or isinstance(k, bool) or k < 1:
             raise InvalidParameter(type(self).__name__, "n_neighbors", "an int >= 1", k)
-        return _core.drop_rank(space, codes, n_classes, min(int(k), len(space)), self._number)
+        return int(k)
 
     def _count(self, available: int) -> int:
         return self.n_survivors_ if self.n_exemplars is None else super()._count(available)
 
 
-class Drop1(_Drop):
+class Drop1(_Drop, IncrementalRanker):
     """Exemplars by DROP1: every object goes that those around it can do without.
 
     An object's associates are those that have it among their `n_neighbors` nearest. It is removed if at least as many
@@ -67,7 +71,8 @@ class Drop1(_Drop):
 
     Parameters
     ----------
-    n_exemplars : how many `fit_resample` keeps: a number, a share, or, if None, those that survive
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or, if None, those that survive; `partial_fit` wants
+        a number
     n_neighbors : how many vote; fewer where there are no more
     metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
     metric_params : what goes with the metric
@@ -75,6 +80,7 @@ class Drop1(_Drop):
     Attributes
     ----------
     n_survivors_ : how many survived when `rank` or `fit_resample` was last called
+    exemplars_, labels_ : what `partial_fit` has kept, in the order in which it came
 
     Examples
     --------
@@ -82,9 +88,18 @@ class Drop1(_Drop):
     >>> X, y = [[0], [1], [2], [3], [4], [6], [7], [8], [9]], list("aabaabbbb")
     >>> Drop1(n_neighbors=1).fit_resample(X, y)
     ([[1], [9], [8], [0], [3]], ['a', 'b', 'b', 'a', 'a'])
+    >>> Drop1(3, n_neighbors=1).partial_fit(X[:5], y[:5]).partial_fit(X[5:], y[5:]).exemplars_
+    [[7], [8], [9]]
     """
 
     _number = 1
+
+    def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
+        """Choose the rows that remain: the first of the order of those kept and those new together."""
+        self._voters()  # a bad number is refused at once, and not when rows have to go
+        if len(space) <= keep:
+            return np.arange(len(space), dtype=np.uint32)
+        return np.sort(self.order(space, *codes_of_present(codes))[:keep])
 
 
 class Drop2(_Drop):

@@ -3,11 +3,13 @@
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
-from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, positive
-from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth, positive
+from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order
 
 
@@ -23,7 +25,9 @@ class EBEL(IncrementalRanker):
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all; `partial_fit` wants a number
     bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
         For n objects that remain it is wider, as n to the power of -0.2
-    alpha : how often the bandwidth follows: the larger, the more often
+    alpha : how often the bandwidth follows if it is recomputed: the larger, the more often
+    follow : how the bandwidth follows: "recompute", now and then, or "interpolate", with every object that goes
+    balanced : whether all classes weigh the same, however many objects they have
 
     Attributes
     ----------
@@ -41,27 +45,54 @@ class EBEL(IncrementalRanker):
 
     _reference: Bandwidth
 
-    def __init__(self, n_exemplars: int | float | None = None, *, bandwidth: Any = "loo", alpha: float = 2.0) -> None:
+    def __init__(
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        bandwidth: Any = "loo",
+        alpha: float = 2.0,
+        follow: str = "recompute",
+        balanced: bool = False,
+    ) -> None:
         self.n_exemplars = n_exemplars
         self.bandwidth = bandwidth
         self.alpha = alpha
+        self.follow = follow
+        self.balanced = balanced
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
+        self._check_parameters()
         return self._order(space, codes, n_classes, self._find_bandwidth(space, codes, n_classes))
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
         """Choose the rows that remain; the bandwidth is found when rows first have to go, and follows their number."""
+        self._check_parameters()
         if len(space) <= keep:
             return np.arange(len(space), dtype=np.uint32)
-        present, places = np.unique(codes, return_inverse=True)
-        of_present = places.astype(np.uint32)
+        codes, n_classes = codes_of_present(codes)
         if not hasattr(self, "_reference"):
-            self._reference = self._find_bandwidth(space, of_present, len(present))
-        return np.sort(self._order(space, of_present, len(present), self._reference)[:keep])
+            self._reference = self._find_bandwidth(space, codes, n_classes)
+        return np.sort(self._order(space, codes, n_classes, self._reference)[:keep])
+
+    def _check_parameters(self) -> None:
+        checked_bandwidth("EBEL", self.bandwidth)
+        positive("EBEL", "alpha", self.alpha)
+        if self.follow not in ("recompute", "interpolate"):
+            raise InvalidParameter("EBEL", "follow", '"recompute" or "interpolate"', self.follow)
+        if not isinstance(self.balanced, bool | np.bool_):
+            raise InvalidParameter("EBEL", "balanced", "True or False", self.balanced)
 
     def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
         return find_bandwidth("EBEL", self.bandwidth, space, codes, n_classes)
 
     def _order(self, space: _core.Space, codes: Codes, n_classes: int, bandwidth: Bandwidth) -> Order:
-        return _core.ebel_rank(space, codes, n_classes, bandwidth, positive("EBEL", "alpha", self.alpha))
+        weights = self._class_weights(codes, n_classes)
+        if self.follow == "interpolate":
+            return _core.following_ebel_rank(space, codes, weights, bandwidth)
+        return _core.ebel_rank(space, codes, weights, bandwidth, float(self.alpha))
+
+    def _class_weights(self, codes: Codes, n_classes: int) -> npt.NDArray[np.float64]:
+        if not self.balanced:
+            return np.ones(n_classes)
+        return len(codes) / (n_classes * np.bincount(codes, minlength=n_classes))

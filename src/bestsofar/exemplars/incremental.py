@@ -25,6 +25,12 @@ Classes = npt.NDArray[Any]
 NUMBERS = "biuf"
 
 
+def codes_of_present(codes: Codes) -> tuple[Codes, int]:
+    """Count only the classes that are there: the class of each row as its place among them, and how many they are."""
+    present, places = np.unique(codes, return_inverse=True)
+    return places.astype(np.uint32), len(present)
+
+
 class IncrementalRanker(AllOrNothing, Ranker):
     """Keeps at most `n_exemplars` of all the objects that it is given, batch after batch.
 

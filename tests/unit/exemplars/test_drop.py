@@ -145,3 +145,25 @@ def test_no_number_of_neighbors(k):
     """A number that is none is refused in one sentence."""
     with pytest.raises(InvalidParameter, match=r"^Drop4: 'n_neighbors' must be an int >= 1, got .*\.$"):
         Drop4(n_neighbors=k).rank([[0.0], [1.0]], [0, 1])
+
+
+def test_partial_fit_keeps_the_best_of_the_union():
+    """What is kept is what the oracle puts first of the old and the new, a class that is new or gone or not."""
+    rng = np.random.default_rng(7)
+    model, X, y = Drop1(12), np.empty((0, 2)), np.empty(0, dtype=int)
+    for part, size in enumerate([9, 25, 1, 30, 7]):
+        rows, codes = rng.integers(0, 9, size=(size, 2)) / 2, rng.integers(part // 2, 2 + part, size=size)
+        X, y = np.concatenate([X, rows]), np.concatenate([y, codes])
+        if len(y) > 12:
+            kept = np.sort(drop_rank(matrix_of(X), codes_of(y), 3, 1)[:12])
+            X, y = X[kept], y[kept]
+        model.partial_fit(rows, codes)
+        assert model.exemplars_.tolist() == X.tolist()
+        assert model.labels_.tolist() == y.tolist()
+
+
+@pytest.mark.parametrize("scheme", DROPS[1:])
+def test_only_drop1_is_incremental(scheme):
+    """The others need what they removed, to the end."""
+    assert hasattr(Drop1(), "partial_fit")
+    assert not hasattr(scheme(), "partial_fit")

@@ -14,10 +14,16 @@ BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
 ALPHAS = st.sampled_from([0.5, 2.0, 5.0])
 
 
-def assert_literal(X, y, bandwidth, alpha=2.0):
+def assert_literal(X, y, bandwidth, **options):
     """The order is the oracle's, removal by removal."""
-    expected = oracle.ebel(matrix_of(X), codes_of(y), bandwidth, alpha=alpha)
-    assert EBEL(bandwidth=bandwidth, alpha=alpha).rank(X, y).tolist() == expected
+    expected = oracle.ebel(matrix_of(X), codes_of(y), bandwidth, **options)
+    assert EBEL(bandwidth=bandwidth, **options).rank(X, y).tolist() == expected
+
+
+def assert_following(X, y, bandwidth, **options):
+    """The order is the oracle's when the bandwidth follows every removal."""
+    expected = oracle.following_ebel(matrix_of(X), codes_of(y), bandwidth, **options)
+    assert EBEL(bandwidth=bandwidth, follow="interpolate", **options).rank(X, y).tolist() == expected
 
 
 @given(data=st.data(), n=st.integers(1, 40), width=st.integers(1, 3), bandwidth=BANDWIDTHS, alpha=ALPHAS, dtype=DTYPES)
@@ -25,21 +31,32 @@ def assert_literal(X, y, bandwidth, alpha=2.0):
 def test_floats(data, n, width, bandwidth, alpha, dtype):
     """On ordinary numbers the order is the oracle's, however often the bandwidth follows."""
     X = data.draw(gaussians((n, width), dtype=dtype))
-    assert_literal(X, data.draw(labels(n)), bandwidth, alpha)
+    assert_literal(X, data.draw(labels(n)), bandwidth, alpha=alpha, balanced=data.draw(st.booleans()))
 
 
 @given(data=st.data(), n=st.integers(1, 40), width=st.integers(1, 3), bandwidth=BANDWIDTHS, dtype=DTYPES)
 @settings(max_examples=40)
 def test_ties_and_duplicates(data, n, width, bandwidth, dtype):
     """On small grids, where much is tied, ties are broken as the oracle breaks them."""
-    assert_literal(data.draw(grid((n, width), dtype=dtype, largest=2)), data.draw(labels(n)), bandwidth)
+    X, y = data.draw(grid((n, width), dtype=dtype, largest=2)), data.draw(labels(n))
+    assert_literal(X, y, bandwidth, balanced=data.draw(st.booleans()))
 
 
-def test_sets_of_several_chunks():
+@given(data=st.data(), n=st.integers(1, 40), width=st.integers(1, 3), bandwidth=BANDWIDTHS, dtype=DTYPES)
+@settings(max_examples=40)
+def test_following(data, n, width, bandwidth, dtype):
+    """A bandwidth that follows every removal does so as the oracle's, ties and duplicates included."""
+    X = data.draw(data.draw(st.sampled_from([grid, gaussians]))((n, width), dtype=dtype))
+    assert_following(X, data.draw(labels(n)), bandwidth, balanced=data.draw(st.booleans()))
+
+
+@pytest.mark.parametrize("balanced", [False, True])
+def test_sets_of_several_chunks(balanced):
     """Sums are right where rows fill more than one chunk and are moved as others go."""
     rng = np.random.default_rng(0)
-    X, y = rng.normal(size=(300, 3)), rng.integers(0, 3, size=300)
-    assert_literal(X, y, 0.4)
+    X, y = rng.normal(size=(300, 3)), rng.choice(3, size=300, p=[0.1, 0.3, 0.6])
+    assert_literal(X, y, 0.4, balanced=balanced)
+    assert_following(X, y, 0.4, balanced=balanced)
 
 
 def test_mass_that_comes_from_afar():
@@ -47,6 +64,7 @@ def test_mass_that_comes_from_afar():
     near, far = np.random.default_rng(1).normal(size=(2, 40, 1)) * 0.1
     X = np.concatenate([near, far + 12, far[:20] + 25])
     assert_literal(X, np.arange(100) % 2, 1.0, alpha=0.01)
+    assert_following(X, np.arange(100) % 2, 1.0)
 
 
 @pytest.mark.parametrize("bandwidth", [1e-300, 1e-3, 1.0, 1e300])
@@ -74,6 +92,8 @@ def test_mass_that_comes_from_afar():
 def test_edges(X, y, bandwidth):
     """Sets with nothing to choose from, and kernels that are all 0 or all 1, give an order too."""
     assert_literal(X, y, bandwidth)
+    assert_literal(X, y, bandwidth, balanced=True)
+    assert_following(X, y, bandwidth)
     assert sorted(EBEL().rank(X, y)) == list(range(len(y)))
 
 
@@ -139,16 +159,47 @@ def test_bad_alphas(alpha):
         EBEL(alpha=alpha).rank([[0.0], [1.0]], [0, 1])
 
 
+@pytest.mark.parametrize("follow", [None, "often", 1])
+def test_bad_ways_to_follow(follow):
+    """There are two."""
+    with pytest.raises(InvalidParameter, match=r"^EBEL: 'follow' must be .recompute. or .interpolate., got .*\.$"):
+        EBEL(follow=follow).rank([[0.0], [1.0]], [0, 1])
+
+
+@pytest.mark.parametrize("balanced", [None, 1, "yes"])
+def test_bad_balances(balanced):
+    """Classes are balanced or not."""
+    with pytest.raises(InvalidParameter, match=r"^EBEL: 'balanced' must be True or False, got .*\.$"):
+        EBEL(balanced=balanced).rank([[0.0], [1.0]], [0, 1])
+
+
+def test_equal_classes_are_balanced():
+    """Where all classes are of one size, to balance them changes nothing."""
+    X, y = np.random.default_rng(8).normal(size=(90, 2)), np.arange(90) % 3
+    assert EBEL(balanced=True).rank(X, y).tolist() == EBEL().rank(X, y).tolist()
+
+
+def test_a_rare_class_in_a_cloud_of_another():
+    """What the others are sure not to be of its class, because there are so many of them, stays longer if balanced."""
+    rng = np.random.default_rng(9)
+    X, y = rng.normal(size=(400, 2)), np.arange(400) < 20
+    kept = {
+        balanced: y[EBEL(0.2, balanced=balanced, bandwidth=0.5).rank(X, y)[:80]].sum() for balanced in [False, True]
+    }
+    assert kept[True] > kept[False]
+
+
 def batches(sizes, seed=6):
     """Rows that come in parts, with a class more in every second part."""
     rng = np.random.default_rng(seed)
     return [(rng.normal(size=(n, 2)), rng.integers(0, 2 + part // 2, size=n)) for part, n in enumerate(sizes)]
 
 
+@pytest.mark.parametrize("balanced", [False, True])
 @pytest.mark.parametrize("bandwidth", [0.5, "loo"])
-def test_partial_fit_prunes_the_union(bandwidth):
+def test_partial_fit_prunes_the_union(bandwidth, balanced):
     """What is kept is what the oracle keeps of the old and the new, by the bandwidth of the first pruning."""
-    model = EBEL(20, bandwidth=bandwidth)
+    model = EBEL(20, bandwidth=bandwidth, balanced=balanced)
     X, y, reference = np.empty((0, 2)), np.empty(0, dtype=int), None
     for rows, codes in batches([15, 25, 1, 30, 7]):
         X, y = np.concatenate([X, rows]), np.concatenate([y, codes])
@@ -157,7 +208,7 @@ def test_partial_fit_prunes_the_union(bandwidth):
             if reference is None:
                 width = oracle.leave_one_out_bandwidth(squared, labels) if bandwidth == "loo" else bandwidth
                 reference = width * len(y) ** 0.2
-            kept = np.sort(oracle.ebel(squared, labels, reference / len(y) ** 0.2)[:20])
+            kept = np.sort(oracle.ebel(squared, labels, reference / len(y) ** 0.2, balanced=balanced)[:20])
             X, y = X[kept], y[kept]
         model.partial_fit(rows, codes)
         assert model.exemplars_.tolist() == X.tolist()

@@ -2,7 +2,18 @@ import math
 
 import numpy as np
 import pytest
-from oracles.ebel import ebel, entropy, kernel, leave_one_out_bandwidth, leave_one_out_errors, next_to_go
+from oracles.ebel import (
+    between,
+    class_weights,
+    ebel,
+    entropy,
+    following_ebel,
+    kernel,
+    kernel_of,
+    leave_one_out_bandwidth,
+    leave_one_out_errors,
+    next_to_go,
+)
 
 
 def line(*places):
@@ -25,9 +36,31 @@ def test_the_surest_goes_first():
 
 def test_ties():
     """Of equal entropies the instance with most around it goes, of equal masses the first."""
-    kernels = [[1.0, 0.5, 0.1], [0.5, 1.0, 0.5], [0.1, 0.5, 1.0]]
-    assert next_to_go(kernels, [0, 0, 0], [0, 1, 2]) == 1
-    assert next_to_go(kernels, [0, 0, 0], [0, 1]) == 0
+    assert next_to_go({0: [0.6], 1: [1.0], 2: [0.6]}, [0, 0, 0], [1]) == 1
+    assert next_to_go({0: [0.5], 1: [0.5]}, [0, 0, 0], [1]) == 0
+
+
+def test_balanced():
+    """The weights make all classes equal, and multiply kernels and entropies."""
+    assert class_weights([0, 0, 0, 1]) == [2 / 3, 2]
+    sums = {0: [0.9, 0.3], 1: [0.9, 0.2], 2: [0.1, 0.3]}
+    assert next_to_go(sums, [0, 0, 1], [1, 1]) == 1
+    assert next_to_go(sums, [0, 0, 1], [1, 5]) == 0
+    assert next_to_go(sums, [0, 0, 1], [5, 1]) == 2
+
+
+def test_following():
+    """Between two sums lies a geometric mean, exact for a single kernel; nothing is followed by nothing."""
+    assert between(2.0, 8.0, 0.5) == pytest.approx(4)
+    middle = (0.5 + 0.5 / 1.5) / 2
+    assert between(kernel_of(3.0, 0.5), kernel_of(3.0, 0.5 / 1.5), 0.5) == pytest.approx(kernel_of(3.0, middle))
+    assert between(0.0, 1.0, 0.5) == 0
+
+
+def test_following_at_first():
+    """What goes first goes by the bandwidth that was given, as it does in EBEL."""
+    squared = line(0, 1, 5, 6, 7)
+    assert following_ebel(squared, [0, 0, 0, 1, 1], 1.0)[-1] == ebel(squared, [0, 0, 0, 1, 1], 1.0)[-1]
 
 
 def test_kernel():

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace bestsofar {
+
+/// The values of these rows, and behind them `filler` up to `size`.
+template <class T>
+[[nodiscard]] std::vector<T> chosen_of(const std::vector<T>& values, std::span<const std::uint32_t> rows,
+                                       std::size_t size, T filler) {
+    std::vector<T> chosen(size, filler);
+    for (std::size_t to = 0; to < rows.size(); ++to) chosen[to] = values[rows[to]];
+    return chosen;
+}
+
+}  // namespace bestsofar

@@ -1,0 +1,62 @@
+#include "exemplars/nu_matrix.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+/// Adds to a sum and keeps what was rounded off.
+template <class T>
+BESTSOFAR_INLINE void add_up(T& sum, T& error, T value) {
+    const T total = sum + value;
+    const T part = total - sum;
+    error += (sum - (total - part)) + (value - part);
+    sum = total;
+}
+
+BESTSOFAR_CLONES void add_all(double* sums, double* errors, const double* kernels, double sign) {
+    for (std::size_t i = 0; i < Kernels::most; i += numbers_at_once) {
+        Numbers sum = load(sums + i), error = load(errors + i);
+        add_up(sum, error, load(kernels + i) * sign);
+        store(sum, sums + i);
+        store(error, errors + i);
+    }
+}
+
+}  // namespace
+
+NuMatrix::NuMatrix(std::size_t rows, std::size_t n_classes)
+    : n_classes_(n_classes),
+      stride_((rows + Kernels::most - 1) / Kernels::most * Kernels::most),
+      sums_(n_classes * stride_ + numbers_at_once),
+      errors_(sums_.size()) {}
+
+void NuMatrix::add(std::uint32_t label, std::size_t first, const Kernels& kernels) {
+    add_all(&sums_[label * stride_ + first], &errors_[label * stride_ + first], kernels.of, 1);
+}
+
+void NuMatrix::subtract(std::uint32_t label, std::size_t first, const Kernels& kernels) {
+    add_all(&sums_[label * stride_ + first], &errors_[label * stride_ + first], kernels.of, -1);
+}
+
+void NuMatrix::add(std::uint32_t label, std::size_t row, double kernel) {
+    add_up(sums_[label * stride_ + row], errors_[label * stride_ + row], kernel);
+}
+
+void NuMatrix::clear(std::size_t row) {
+    for (std::size_t label = 0; label < n_classes_; ++label) {
+        sums_[label * stride_ + row] = errors_[label * stride_ + row] = 0;
+    }
+}
+
+NuMatrix NuMatrix::select(std::span<const std::uint32_t> rows) const {
+    NuMatrix chosen(rows.size(), n_classes_);
+    for (std::size_t label = 0; label < n_classes_; ++label) {
+        for (std::size_t to = 0; to < rows.size(); ++to) {
+            chosen.sums_[label * chosen.stride_ + to] = sums_[label * stride_ + rows[to]];
+            chosen.errors_[label * chosen.stride_ + to] = errors_[label * stride_ + rows[to]];
+        }
+    }
+    return chosen;
+}
+
+}  // namespace bestsofar

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "density/elementary.hpp"
+#include "density/gaussian.hpp"
+
+namespace bestsofar {
+
+/// The nu-matrix of EBEL: what the kernels of all other rows add up to at every row, class by class.
+///
+/// Sums carry their rounding errors along, so that taking away what was added leaves what was there before.
+class NuMatrix {
+public:
+    NuMatrix(std::size_t rows, std::size_t n_classes);
+
+    /// What other rows of class `label` add to the rows from `first` on. Different rows may be served by different
+    /// threads.
+    void add(std::uint32_t label, std::size_t first, const Kernels& kernels);
+    void subtract(std::uint32_t label, std::size_t first, const Kernels& kernels);
+    /// Adds to a single row.
+    void add(std::uint32_t label, std::size_t row, double kernel);
+    /// Forgets what was counted for a row.
+    void clear(std::size_t row);
+    /// The same sums for these rows alone.
+    [[nodiscard]] NuMatrix select(std::span<const std::uint32_t> rows) const;
+
+    /// The rows, filled up so that all chunks are whole.
+    [[nodiscard]] std::size_t stride() const { return stride_; }
+
+    /// How several rows are read at once.
+    struct Columns {
+        const double* sums;
+        const double* errors;
+        std::size_t stride;
+
+        [[nodiscard]] BESTSOFAR_INLINE Numbers at(std::size_t label, std::size_t row) const {
+            const Numbers sum = load(sums + label * stride + row) + load(errors + label * stride + row);
+            return sum > 0 ? sum : Numbers{};
+        }
+    };
+    [[nodiscard]] Columns columns() const { return {sums_.data(), errors_.data(), stride_}; }
+
+private:
+    std::size_t n_classes_;
+    std::size_t stride_;
+    std::vector<double> sums_, errors_;
+};
+
+}  // namespace bestsofar
