@@ -26,10 +26,12 @@ double kernel_scale(double bandwidth) {
 }
 
 Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale) {
-    Kernels kernels{};
+    Kernels kernels;
     probe.measure(first, count, kernels.of);
-    to_kernels(kernels.of, count, scale);
-    std::fill(kernels.of + count, kernels.of + Kernels::most, 0.0);
+    const std::size_t whole = (count + numbers_at_once - 1) / numbers_at_once * numbers_at_once;
+    std::fill(kernels.of + count, kernels.of + whole, std::numeric_limits<double>::infinity());
+    to_kernels(kernels.of, whole, scale);
+    std::fill(kernels.of + whole, kernels.of + Kernels::most, 0.0);
     return kernels;
 }
 
