@@ -1,10 +1,9 @@
-"""The posterior of a Parzen classifier in NumPy: what exemplars are worth that were chosen by density."""
+"""The posterior of a Parzen classifier: what exemplars are worth that were chosen by density."""
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import softmax
-from sklearn.metrics.pairwise import euclidean_distances
 
+from bestsofar import ParzenClassifier, RandomRank
 from bestsofar.distances import make_metric
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth
 from bestsofar.exemplars.ranker import Ranker
@@ -19,5 +18,5 @@ def bandwidth_of(scheme: Ranker, X: npt.NDArray, codes: npt.NDArray) -> Bandwidt
 def posterior(X: npt.NDArray, codes: npt.NDArray, asked: npt.NDArray, bandwidth: Bandwidth) -> npt.NDArray:
     """Give the probability of class 1 of 2; the bandwidth is as wide as so few exemplars need it."""
     width = bandwidth.reference * (bandwidth.rows / len(X)) ** 0.2
-    shares = softmax(euclidean_distances(asked, X, squared=True) / (-2.0 * width * width), axis=1)
-    return shares @ (codes == 1)
+    model = ParzenClassifier(RandomRank(random_state=0), bandwidth=width).fit(X, codes)
+    return model.predict_proba(asked)[:, model.classes_ == 1].sum(axis=1)

@@ -13,7 +13,7 @@ from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth
-from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order
 from bestsofar.exemplars.stratified import evenly
 
@@ -136,8 +136,7 @@ class ABEL(IncrementalRanker):
         """Give the classes that are told apart: those that there are, or the positive one and the rest."""
         if self.positive is not None:
             return self._is_positive(classes)[codes].astype(np.uint32), 2
-        present, places = np.unique(codes, return_inverse=True)
-        return places.astype(np.uint32), len(present)
+        return codes_of_present(codes)
 
     def _draw(self, codes: Codes, random_state: Any) -> Order:
         """Draw the judges: each class in proportion, at least once, but never all of it."""
