@@ -12,6 +12,7 @@ from bestsofar.exemplars import (
     Drop5,
     GreedyRank,
     HeirRank,
+    MarginRank,
     RandomRank,
     SimpleRank,
 )
@@ -27,6 +28,7 @@ __all__ = [  # noqa: RUF022 - EBEL is no constant
     "EBEL",
     "GreedyRank",
     "HeirRank",
+    "MarginRank",
     "NeighborsClassifier",
     "Query",
     "RandomRank",
