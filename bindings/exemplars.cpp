@@ -10,7 +10,10 @@
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/heir_rank.hpp"
 #include "exemplars/prefix_labels.hpp"
+#include "exemplars/legacy.hpp"
+#include "exemplars/margin_rank.hpp"
 #include "exemplars/simple_rank.hpp"
+#include "exemplars/thinning.hpp"
 
 namespace bestsofar::bindings {
 
@@ -52,9 +55,34 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "greedy_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<int> squarings) {
-            return as_array(unlocked([&] { return greedy_rank(space, as_span(labels), n_classes, squarings); }));
+            return as_array(
+                unlocked([&] { return greedy_rank(space, as_span(labels), n_classes, {.squarings = squarings}); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "squarings"_a.none());
+    m.def(
+        "margin_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<bool> itself) {
+            return as_array(unlocked([&] { return margin_rank(space, as_span(labels), n_classes, itself); }));
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "itself"_a.none());
+    m.def(
+        "thin_out",
+        [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
+           const Row<double>& spreads, std::size_t keep) {
+            const Legacy legacy{as_span(counts), as_span(spreads), counts.shape(1)};
+            return as_array(unlocked([&] { return thin_out(space, as_span(labels), legacy, keep); }));
+        },
+        "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "keep"_a);
+    m.def(
+        "hand_down",
+        [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
+           const Row<double>& spreads, const Row<std::uint32_t>& kept) {
+            const Legacy legacy{as_span(counts), as_span(spreads), counts.shape(1)};
+            Estate estate = unlocked([&] { return hand_down(space, as_span(labels), legacy, as_span(kept)); });
+            return std::pair(as_array<std::int64_t, 2>(std::move(estate.counts), {kept.shape(0), legacy.n_classes}),
+                             as_array(std::move(estate.spreads)));
+        },
+        "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "kept"_a.noconvert());
     m.def(
         "drop_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t n_neighbors,

@@ -67,3 +67,9 @@ def problems(draw, *, most_rows=40, most_features=4, dtypes=DTYPES, rows=None):
 def texts(*, longest=20):
     """Strings of few letters, so that they have much in common, some beyond the basic plane."""
     return st.text(alphabet="abcdé\U0001f34e\u0301", max_size=longest)
+
+
+def batch_sizes(n):
+    """Sizes of batches, some of them empty, that make up n; the first is not."""
+    cuts = st.lists(st.integers(1, n), max_size=6).map(sorted)
+    return cuts.map(lambda cuts: np.diff([0, *cuts, n]).tolist())

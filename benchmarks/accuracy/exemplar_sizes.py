@@ -9,7 +9,7 @@ from benchmarks.accuracy.exemplar_tasks import TASKS, auc, kept, parzen_auc, tas
 from benchmarks.data import Split
 from benchmarks.pictures import panels
 from benchmarks.report import Figure
-from bestsofar import ABEL, EBEL, Drop1, Drop2, GreedyRank, HeirRank, RandomRank, SimpleRank
+from bestsofar import ABEL, EBEL, Drop1, Drop2, GreedyRank, HeirRank, MarginRank, RandomRank, SimpleRank
 from bestsofar.exemplars import Ranker
 
 SHARES = [0.02, 0.05, 0.1, 0.2, 0.5]
@@ -22,6 +22,7 @@ SCHEMES = {
     "SimpleRank": SimpleRank(),
     "GreedyRank": GreedyRank(),
     "HeirRank": HeirRank(),
+    "MarginRank": MarginRank(),
     "random": RandomRank(random_state=0),
 }
 

@@ -10,11 +10,11 @@ from benchmarks.accuracy.exemplar_tasks import TASKS, parzen_auc, tasks
 from benchmarks.data import Split
 from benchmarks.pictures import panels
 from benchmarks.report import Figure
-from bestsofar import EBEL, Drop1, HeirRank
+from bestsofar import EBEL, Drop1, HeirRank, MarginRank
 from bestsofar.exemplars import IncrementalRanker
 
 CAPACITY, UPDATES = 250, 100
-SCHEMES = {"EBEL": EBEL(CAPACITY), "Drop1": Drop1(CAPACITY), "HeirRank": HeirRank(CAPACITY)}
+SCHEMES = {"EBEL": EBEL(CAPACITY), "Drop1": Drop1(CAPACITY), "HeirRank": HeirRank(CAPACITY), "MarginRank": MarginRank(CAPACITY)}
 
 
 def run(*, quick: bool) -> list[Figure]:

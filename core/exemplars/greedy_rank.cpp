@@ -40,14 +40,16 @@ template <class Worth, class T>
 class GreedyRanker {
 public:
     GreedyRanker(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes, Worth worth,
-                 std::size_t memory)
+                 const GreedyOptions& options)
         : space_(space),
           n_classes_(n_classes),
+          itself_(options.itself),
+          count_(std::min(options.count, space.size())),
           workers_(space.concurrent() ? worker_count() : 1),
           values_{labels, worth},
           reach_(space.size()),
           candidates_(space.size()),
-          room_(static_cast<std::int64_t>(memory / sizeof(Candidate<T>))),
+          room_(static_cast<std::int64_t>(options.memory / sizeof(Candidate<T>))),
           remembered_(space.size()) {
         for (std::size_t worker = 0; worker < workers_; ++worker) ledgers_.emplace_back(space.size());
     }
@@ -57,7 +59,7 @@ public:
         std::vector<Change> everyone;
         for (std::uint32_t row = 0; row < space_.size(); ++row) everyone.push_back({row, true, {}, reach_[row]});
         appraise<FirstOpinion<Worth>>(everyone);
-        while (order_.size() < space_.size()) appraise<ChangedOpinion<Worth>>(choose(ledgers_[0].best()));
+        while (order_.size() < count_) appraise<ChangedOpinion<Worth>>(choose(ledgers_[0].best()));
         return std::move(order_);
     }
 
@@ -97,6 +99,7 @@ private:
         ledgers_[0].close(exemplar);
         std::vector<Change> changes;
         space_.symmetric() ? reach_from(exemplar, changes) : reach_from_each_row(exemplar, changes);
+        if (itself_) reached(exemplar, exemplar, 0, changes);
         return changes;
     }
 
@@ -110,7 +113,8 @@ private:
             for (const std::uint32_t row : rows) widest = std::max(widest, reach_[row].widest());
             const std::size_t found = probe->scan(first, rows.size(), widest, hits.data());
             for (const Hit& hit : std::span(hits).first(found)) {
-                reached(arrangement_[hit.row], exemplar, hit.distance, changes);
+                const std::uint32_t row = arrangement_[hit.row];
+                if (row != exemplar) reached(row, exemplar, hit.distance, changes);
             }
         }
     }
@@ -118,6 +122,7 @@ private:
     void reach_from_each_row(std::uint32_t exemplar, std::vector<Change>& changes) {
         Hit hit;
         for (std::uint32_t row = 0; row < space_.size(); ++row) {
+            if (row == exemplar) continue;
             const auto probe = space_.probe_row(row, space_);
             if (probe->scan(exemplar, 1, reach_[row].widest(), &hit) > 0) reached(row, exemplar, hit.distance, changes);
         }
@@ -127,7 +132,7 @@ private:
         Reach& reach = reach_[row];
         const Reach before = reach;
         double& nearest = values_.kin(row, exemplar) ? reach.own : reach.other;
-        if (row == exemplar || distance >= nearest) return;
+        if (distance >= nearest) return;
         nearest = distance;
         changes.push_back({row, values_.kin(row, exemplar), before, reach});
     }
@@ -190,7 +195,11 @@ private:
                 }
             }
         }
-        for (const Opinion& opinion : opinions) remember(opinion.row());
+        for (const Opinion& opinion : opinions) {
+            const std::uint32_t row = opinion.row();
+            if (itself_ && opinion.enter(ledger, {0, row})) candidates_[row].push_back({0, row});
+            remember(row);
+        }
     }
 
     void remember(std::uint32_t row) {
@@ -214,6 +223,8 @@ private:
 
     const Space& space_;
     std::size_t n_classes_;
+    bool itself_;
+    std::size_t count_;
     std::size_t workers_;
     Values<Worth> values_;
     std::vector<std::uint32_t> order_;
@@ -229,18 +240,18 @@ private:
 
 template <class Worth>
 std::vector<std::uint32_t> rank_with(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-                                     Worth worth, std::size_t memory) {
+                                     Worth worth, const GreedyOptions& options) {
     return space.kind() == Record::Kind::float32
-               ? GreedyRanker<Worth, float>(space, labels, n_classes, worth, memory).rank()
-               : GreedyRanker<Worth, double>(space, labels, n_classes, worth, memory).rank();
+               ? GreedyRanker<Worth, float>(space, labels, n_classes, worth, options).rank()
+               : GreedyRanker<Worth, double>(space, labels, n_classes, worth, options).rank();
 }
 
 }  // namespace
 
 std::vector<std::uint32_t> greedy_rank(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-                                       std::optional<int> squarings, std::size_t memory) {
-    return squarings ? rank_with(space, labels, n_classes, SmoothWorth{*squarings}, memory)
-                     : rank_with(space, labels, n_classes, HardWorth{}, memory);
+                                       const GreedyOptions& options) {
+    return options.squarings ? rank_with(space, labels, n_classes, SmoothWorth{*options.squarings}, options)
+                             : rank_with(space, labels, n_classes, HardWorth{}, options);
 }
 
 }  // namespace bestsofar

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -9,16 +11,22 @@
 
 namespace bestsofar {
 
-/// All rows of `space`, best first: always the exemplar that helps most, given those already chosen.
+struct GreedyOptions {
+    std::optional<int> squarings;  ///< of own / other; none: a hard step
+    bool itself = false;           ///< a chosen exemplar is its own nearest, at distance 0
+    std::size_t count = std::numeric_limits<std::size_t>::max();  ///< how many to choose; the medoids always are
+    std::size_t memory = std::size_t{384} << 20;
+};
+
+/// The rows of `space`, best first: always the exemplar that helps most, given those already chosen.
 ///
 /// For every row i, own(i) and other(i) are the reduced distances to the nearest chosen exemplar of its class and of
-/// any other; itself never counts. The order starts with the medoid of each class; then the row follows that adds most
-/// to sum_i v(own(i), other(i)), where v is [own < other] or, with `squarings`, 1 / (1 + (own / other)^(2^squarings)).
-/// Among equals: the largest total fall of own distances, then the lower index.
+/// any other; itself counts only if the options say so. The order starts with the medoid of each class; then the row
+/// follows that adds most to sum_i v(own(i), other(i)), where v is [own < other] or, with `squarings`, 1 / (1 + (own /
+/// other)^(2^squarings)). Among equals: the largest total fall of own distances, then the lower index.
 ///
-/// Rows remember the candidates within their reach while these fit into `memory` bytes; beyond that they look again.
+/// Rows remember the candidates within their reach while these fit into the memory; beyond that they look again.
 [[nodiscard]] std::vector<std::uint32_t> greedy_rank(const Space& space, std::span<const std::uint32_t> labels,
-                                                     std::size_t n_classes, std::optional<int> squarings,
-                                                     std::size_t memory = std::size_t{384} << 20);
+                                                     std::size_t n_classes, const GreedyOptions& options);
 
 }  // namespace bestsofar

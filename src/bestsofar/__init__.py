@@ -13,6 +13,7 @@ from bestsofar.exemplars import (
     Drop5,
     GreedyRank,
     HeirRank,
+    MarginRank,
     RandomRank,
     SimpleRank,
 )
@@ -30,6 +31,7 @@ __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "EBEL",
     "GreedyRank",
     "HeirRank",
+    "MarginRank",
     "NeighborsClassifier",
     "ParzenClassifier",
     "Query",

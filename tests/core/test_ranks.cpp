@@ -160,11 +160,14 @@ void greedy_rank_is_an_order_and_repeats() {
         for (const auto& space : spaces_of(dice, count, round % 2 == 0)) {
             const auto labels = labels_of(dice, count, 3);
             for (const std::optional<int> squarings : {std::optional<int>(), std::optional(0), std::optional(3)}) {
-                const auto order = greedy_rank(*space, labels, 3, squarings);
-                assert(is_order(order, count));
-                assert(greedy_rank(*space, labels, 3, squarings) == order);
-                // What rows cannot remember they look up again.
-                assert(greedy_rank(*space, labels, 3, squarings, 512) == order);
+                for (const bool itself : {false, true}) {
+                    const GreedyOptions options{.squarings = squarings, .itself = itself};
+                    const auto order = greedy_rank(*space, labels, 3, options);
+                    assert(is_order(order, count));
+                    assert(greedy_rank(*space, labels, 3, options) == order);
+                    // What rows cannot remember they look up again.
+                    assert(greedy_rank(*space, labels, 3, {squarings, itself, count, 512}) == order);
+                }
             }
         }
     }
@@ -177,8 +180,8 @@ void many_rows_in_many_threads() {
     const auto labels = labels_of(dice, count, 5);
     const auto simple = simple_rank(space, labels, 5);
     assert(is_order(simple, count) && simple_rank(space, labels, 5) == simple);
-    const auto greedy = greedy_rank(space, labels, 5, 3);
-    assert(is_order(greedy, count) && greedy_rank(space, labels, 5, 3) == greedy);
+    const auto greedy = greedy_rank(space, labels, 5, {.squarings = 3});
+    assert(is_order(greedy, count) && greedy_rank(space, labels, 5, {.squarings = 3}) == greedy);
 }
 
 // Sums of distances are made in fixed point: neither the smallest nor the largest distances may leave it.
@@ -189,8 +192,8 @@ void any_magnitude() {
         for (double& value : rows) value *= scale;
         const VectorSpace<double> space(rows, 2, {});
         const auto labels = labels_of(dice, 40, 2);
-        assert(is_order(greedy_rank(space, labels, 2, std::nullopt), 40));
-        assert(is_order(greedy_rank(space, labels, 2, 3), 40));
+        assert(is_order(greedy_rank(space, labels, 2, {}), 40));
+        assert(is_order(greedy_rank(space, labels, 2, {.squarings = 3}), 40));
         assert(is_order(simple_rank(space, labels, 2), 40));
         assert(is_order(heir_rank(space, labels, 2), 40));
     }

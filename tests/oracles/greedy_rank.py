@@ -40,17 +40,27 @@ def smooth_value(nearest: Nearest, squarings: int) -> int:
     return round(ONE * (1 / (1 + power)))
 
 
-def greedy_rank(reduced_distances: Matrix, y: Sequence[int], squarings: int | None) -> list[int]:
+def greedy_rank(
+    reduced_distances: Matrix,
+    y: Sequence[int],
+    squarings: int | None,
+    *,
+    itself: bool = False,
+    count: int | None = None,
+) -> list[int]:
     """Order the training instances, best first.
 
     reduced_distances: between every two training instances, squared where the metric is a root.
     y: their classes, as codes.
     squarings: of own/other, where an instance's value grows gradually; None: it jumps when its label becomes right.
+    itself: a chosen instance is its own nearest, at distance 0.
+    count: how many to choose, the medoids at least; None: all.
     """
     value = hard_value if squarings is None else partial(smooth_value, squarings=squarings)
+    reduced_distances = _seen_from_themselves(reduced_distances, 0.0 if itself else math.inf)
     chosen = [_medoid(reduced_distances, y, label) for label in sorted(set(y))]
     scale = fall_scale([_nearest(reduced_distances, y, chosen, i).own for i in range(len(y))])
-    while len(chosen) < len(y):
+    while len(chosen) < (len(y) if count is None else count):
         now = [_nearest(reduced_distances, y, chosen, i) for i in range(len(y))]
         candidates = [x for x in range(len(y)) if x not in chosen]
         merits = {
@@ -67,6 +77,10 @@ def fall_scale(owns: Sequence[float]) -> int:
     return BITS - math.frexp(largest)[1]
 
 
+def _seen_from_themselves(distances: Matrix, itself: float) -> Matrix:
+    return [[itself if i == j else d for j, d in enumerate(row)] for i, row in enumerate(distances)]
+
+
 def _medoid(distances: Matrix, y: Sequence[int], label: int) -> int:
     members = [i for i in range(len(y)) if y[i] == label]
     return min(members, key=lambda i: (_sum_in_order([distances[i][j] for j in members if j != i]), i))
@@ -80,15 +94,13 @@ def _sum_in_order(values: Sequence[float]) -> float:
 
 
 def _nearest(distances: Matrix, y: Sequence[int], chosen: Sequence[int], i: int) -> Nearest:
-    own = min((distances[i][c] for c in chosen if c != i and y[c] == y[i]), default=math.inf)
+    own = min((distances[i][c] for c in chosen if y[c] == y[i]), default=math.inf)
     other = min((distances[i][c] for c in chosen if y[c] != y[i]), default=math.inf)
     return Nearest(own, other)
 
 
 def _with(distances: Matrix, y: Sequence[int], now: Sequence[Nearest], i: int, x: int) -> Nearest:
     own, other = now[i]
-    if i == x:
-        return now[i]
     return Nearest(min(own, distances[i][x]), other) if y[i] == y[x] else Nearest(own, min(other, distances[i][x]))
 
 

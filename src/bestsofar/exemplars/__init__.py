@@ -6,6 +6,7 @@ from bestsofar.exemplars.ebel import EBEL
 from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.heir_rank import HeirRank
 from bestsofar.exemplars.incremental import IncrementalRanker
+from bestsofar.exemplars.margin_rank import MarginRank
 from bestsofar.exemplars.random_rank import RandomRank
 from bestsofar.exemplars.ranker import Ranker
 from bestsofar.exemplars.simple_rank import SimpleRank
@@ -21,6 +22,7 @@ __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "GreedyRank",
     "HeirRank",
     "IncrementalRanker",
+    "MarginRank",
     "RandomRank",
     "Ranker",
     "SimpleRank",

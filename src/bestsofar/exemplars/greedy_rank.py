@@ -1,17 +1,14 @@
 """Best first."""
 
 from collections.abc import Mapping
-from numbers import Integral
 from typing import Any
-
-import numpy as np
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.ranker import Order, Ranker
-from bestsofar.exemplars.stratified import evenly
+from bestsofar.exemplars.sample import rank_sample
 
 SHARPNESS = (1, 2, 4, 8, 16, 32)
 
@@ -65,14 +62,11 @@ class GreedyRank(Ranker):
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
         squarings = self._squarings()
-        sample = self.sample
-        if sample is not None and not (isinstance(sample, Integral) and not isinstance(sample, bool) and sample >= 1):
-            raise InvalidParameter("GreedyRank", "sample", "an int >= 1 or None", sample)
-        if sample is None or len(space) <= sample:
+
+        def rank(space: _core.Space, codes: Codes) -> Order:
             return _core.greedy_rank(space, codes, n_classes, squarings)
-        drawn, rest = self._draw(codes)
-        ranked = _core.greedy_rank(space.select(drawn), codes[drawn], n_classes, squarings)
-        return np.concatenate([drawn[ranked], rest])
+
+        return rank_sample(self, space, codes, rank)
 
     def _squarings(self) -> int | None:
         for squarings, sharpness in enumerate(SHARPNESS):
@@ -82,9 +76,3 @@ class GreedyRank(Ranker):
             must_be = f"{', '.join(map(str, SHARPNESS))} or None"
             raise InvalidParameter("GreedyRank", "sharpness", must_be, self.sharpness)
         return None
-
-    def _draw(self, codes: Codes) -> tuple[Order, Order]:
-        """Split the rows into a sample, which holds each class in proportion and at least once, and the rest."""
-        shuffled = evenly(codes, self.random_state)
-        size = max(self.sample or 0, len(np.unique(codes)))
-        return np.sort(shuffled[:size]), shuffled[size:]

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from literal import codes_of, matrix_of
 from oracles.heir_rank import heir_rank, heir_stream
-from strategies import DTYPES, gaussians, grid, labels, texts
+from strategies import DTYPES, batch_sizes, gaussians, grid, labels, texts
 
 from bestsofar import HeirRank
 
@@ -28,12 +28,6 @@ def assert_literal_stream(X, y, batches, keep, **metric):
         )
         assert list(scheme.labels_) == [y[x] for x in kept]
         assert scheme.counts_.tolist() == [[inherited[x][label] for label in scheme.classes_] for x in kept]
-
-
-def batch_sizes(n):
-    """Sizes of batches, some of them empty, that make up n; the first is not."""
-    cuts = st.lists(st.integers(1, n), max_size=6).map(sorted)
-    return cuts.map(lambda cuts: np.diff([0, *cuts, n]).tolist())
 
 
 @given(data=st.data(), n=st.integers(1, 40), width=st.integers(1, 3), classes=st.integers(1, 5), dtype=DTYPES)

@@ -1,0 +1,102 @@
+"""The best at every size, whole or online."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bestsofar import _core
+from bestsofar.base.labels import Codes
+from bestsofar.distances.foreign import Measure
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.sample import rank_sample
+
+
+class MarginRank(IncrementalRanker):
+    """Exemplars chosen best first while they are few, and worst last when they are many, by the margins they leave.
+
+    An object is worth 1 / (1 + (own / other)^8), as for `GreedyRank`. Where labels can be trusted, a chosen exemplar
+    counts as its own nearest: the first tenth is chosen best first, and the rest thinned out, always the one whose loss
+    takes least from the sum of worths. Where they cannot, it does not, and all are chosen best first.
+
+    `partial_fit` chooses so when there first is too much, and then thins out what it holds and the batch. Those
+    forgotten weigh in through the exemplar that is nearest to them, at their mean distance from it.
+
+    Parameters
+    ----------
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or all; for `partial_fit` a number
+    itself : whether an exemplar counts as its own nearest; None: what gets more right when halves of the objects are
+        ranked both ways and classify the other half. Once something is forgotten it does
+    sample : at most so many objects are ranked, drawn at random from each class alike; the others follow in random
+        order. None: all, in time that grows with the square of their number
+    random_state : a seed, for the same sample every time
+    metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
+    metric_params : what goes with the metric
+
+    Attributes
+    ----------
+    exemplars_ : what `partial_fit` has kept, the oldest first
+    labels_ : their labels
+    classes_ : all classes ever seen or announced, sorted
+    counts_ : how many of the forgotten each exemplar stands for, a column for each of `classes_`
+    spreads_ : the distances between an exemplar and those it stands for, squared where the metric is a root, summed up
+
+    Examples
+    --------
+    >>> from bestsofar import MarginRank
+    >>> MarginRank().rank([[0.0], [1.0], [2.0], [4.0], [5.0], [6.0]], ["a", "a", "a", "b", "b", "b"])
+    array([1, 4, 2, 3, 0, 5])
+    >>> scheme = MarginRank(2).partial_fit([[0.0], [0.1], [0.3]], ["a", "a", "a"])
+    >>> scheme.partial_fit([[5.0], [5.1]], ["b", "b"]).counts_.tolist()
+    [[2, 0], [0, 1]]
+    """
+
+    counts_: npt.NDArray[np.int64]
+    spreads_: npt.NDArray[np.float64]
+
+    def __init__(
+        self,
+        n_exemplars: int | float | None = None,
+        *,
+        itself: bool | None = None,
+        sample: int | None = 20_000,
+        random_state: Any = 0,
+        metric: str | Measure = "euclidean",
+        metric_params: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.n_exemplars = n_exemplars
+        self.itself = itself
+        self.sample = sample
+        self.random_state = random_state
+        self.metric = metric
+        self.metric_params = metric_params
+
+    def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        """Order the rows of a space, best first."""
+        itself = self.itself
+        if not isinstance(itself, bool | None):
+            raise InvalidParameter("MarginRank", "itself", "True, False or None", itself)
+
+        def rank(space: _core.Space, codes: Codes) -> Order:
+            return _core.margin_rank(space, codes, n_classes, itself)
+
+        return rank_sample(self, space, codes, rank)
+
+    def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
+        """Choose the rows that remain, the first time as `rank` does, and note what they stand for."""
+        counts = np.zeros((len(space), len(classes)), dtype=np.int64)
+        spreads = np.zeros(len(space))
+        if hasattr(self, "counts_"):
+            counts[: len(self.counts_), np.searchsorted(classes, self.classes_)] = self.counts_
+            spreads[: len(self.spreads_)] = self.spreads_
+        if counts.any():
+            rows = _core.thin_out(space, codes, counts, spreads, keep)
+        elif keep < len(space):
+            rows = np.sort(self.order(space, codes, len(classes))[:keep])
+        else:
+            rows = np.arange(len(space), dtype=np.uint32)
+        self.counts_, self.spreads_ = _core.hand_down(space, codes, counts, spreads, rows)
+        return rows

@@ -1,0 +1,46 @@
+"""Ranking a sample where all would take too long."""
+
+from collections.abc import Callable
+from numbers import Integral
+from typing import Any, Protocol
+
+import numpy as np
+
+from bestsofar._core import Space
+from bestsofar.base.labels import Codes
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.stratified import evenly
+
+
+class Sampler(Protocol):
+    """A scheme that ranks at most `sample` rows."""
+
+    sample: int | None
+    random_state: Any
+
+
+def rank_sample(who: Sampler, space: Space, codes: Codes, rank: Callable[[Space, Codes], Order]) -> Order:
+    """Rank a sample, if there are more rows than that; the others follow in random order.
+
+    Parameters
+    ----------
+    who : the scheme, which says how many
+    space : the rows
+    codes : their classes
+    rank : orders the rows of a space
+    """
+    sample = who.sample
+    if sample is not None and not (isinstance(sample, Integral) and not isinstance(sample, bool) and sample >= 1):
+        raise InvalidParameter(type(who).__name__, "sample", "an int >= 1 or None", sample)
+    if sample is None or len(space) <= sample:
+        return rank(space, codes)
+    drawn, rest = _draw(codes, int(sample), who.random_state)
+    return np.concatenate([drawn[rank(space.select(drawn), codes[drawn])], rest])
+
+
+def _draw(codes: Codes, sample: int, random_state: Any) -> tuple[Order, Order]:
+    """Split the rows into a sample, which holds each class in proportion and at least once, and the rest."""
+    shuffled = evenly(codes, random_state)
+    size = max(sample, len(np.unique(codes)))
+    return np.sort(shuffled[:size]), shuffled[size:]

@@ -1,0 +1,159 @@
+"""MarginRank: best first for a tenth, then what is removed last; and the same in fixed memory.
+
+Whoever is forgotten stays a witness: of its own place while the training set is there as a whole; at that of its
+nearest kept instance, and as far from it as the forgotten are on average, in a stream. All losses are exact integers.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from oracles.greedy_rank import Matrix, Nearest, greedy_rank, smooth_value
+from oracles.heir_rank import nearest
+from oracles.simple_rank import nearest_of_own_class
+
+SQUARINGS = 3
+SPARE_BITS = 10  # so that thousands of millions can be added up in 64 bits
+
+
+@dataclass
+class Estate:
+    """What a kept instance stands for: so many of each class, and their distances from it, summed up."""
+
+    counts: Counter[int] = field(default_factory=Counter)
+    spread: float = 0.0
+
+
+class Witness(NamedTuple):
+    """So many of a class that are at an instance, or around it."""
+
+    place: int
+    label: int
+    weight: int
+    spread: float
+
+
+def margin_rank(distances: Matrix, y: Sequence[int], *, itself: bool | None) -> list[int]:
+    """Order the training instances, best first.
+
+    distances: reduced, between every two training instances.
+    y: their classes, as codes.
+    itself: whether an instance is its own nearest; None: what gets more of the other half right, from either half.
+    """
+    if itself is None:
+        one, two = split(y)
+        without, within = (
+            trial(distances, y, one, two, itself=mode) + trial(distances, y, two, one, itself=mode)
+            for mode in (False, True)
+        )
+        itself = within >= without
+    return rank(distances, y, itself=itself)
+
+
+def rank(distances: Matrix, y: Sequence[int], *, itself: bool) -> list[int]:
+    """Choose all best first, or a tenth and thin out the rest; the best medoids stand in front."""
+    order = greedy_rank(distances, y, SQUARINGS, itself=itself, count=len(y) // 10 if itself else None)
+    medoids, others = order[: len(set(y))], order[len(set(y)) :]
+    right = Counter(y[i] for i in range(len(y)) if label_of(distances, y, medoids, i) == y[i])
+    order = sorted(medoids, key=lambda medoid: -right[y[medoid]]) + others
+    remaining, removed = set(range(len(y))), []
+    witnesses = [Witness(i, y[i], 1, 0.0) for i in range(len(y))]
+    while len(remaining) > len(order):
+        removed.append(least(distances, y, remaining, witnesses, remaining - set(order)))
+        remaining.remove(removed[-1])
+    return order + removed[::-1]
+
+
+def margin_stream(
+    distances: Matrix, y: Sequence[int], batches: Sequence[int], keep: int
+) -> Iterator[dict[int, Estate]]:
+    """Learn batch after batch, and give after each what is kept; older instances have lower indices.
+
+    distances: reduced, between every two instances of the stream.
+    y: their classes.
+    batches: how many instances come at a time.
+    keep: how many may remain.
+    """
+    kept: dict[int, Estate] = {}
+    seen = 0
+    for size in batches:
+        kept |= {x: Estate() for x in range(seen, seen + size)}
+        seen += size
+        if len(kept) <= keep:
+            remaining = set(kept)
+        elif any(estate.counts for estate in kept.values()):
+            remaining = thin_out(distances, y, kept, keep)
+        else:
+            within = [[distances[i][j] for j in kept] for i in kept]
+            order = margin_rank(within, [y[i] for i in kept], itself=None)
+            remaining = {list(kept)[place] for place in order[:keep]}
+        kept = hand_down(distances, y, kept, remaining)
+        yield kept
+
+
+def thin_out(distances: Matrix, y: Sequence[int], held: dict[int, Estate], keep: int) -> set[int]:
+    """Remove those whose loss does least harm."""
+    witnesses = [Witness(x, y[x], 1, 0.0) for x in held]
+    for x, estate in held.items():
+        mean = estate.spread / max(estate.counts.total(), 1)
+        witnesses += [Witness(x, label, count, mean) for label, count in estate.counts.items()]
+    remaining = set(held)
+    while len(remaining) > keep:
+        remaining.remove(least(distances, y, remaining, witnesses, remaining))
+    return remaining
+
+
+def hand_down(distances: Matrix, y: Sequence[int], held: dict[int, Estate], remaining: set[int]) -> dict[int, Estate]:
+    """Let the nearest that remains stand for each that does not, and for all that this one stood for."""
+    kept = {x: Estate(held[x].counts.copy(), held[x].spread) for x in sorted(remaining)}
+    for x in sorted(held.keys() - remaining):
+        heir = nearest(distances, {other: Counter() for other in sorted(remaining)}, x)
+        left = held[x].counts + Counter([y[x]])
+        kept[heir].counts += left
+        kept[heir].spread += held[x].spread + left.total() * distances[x][heir]
+    return kept
+
+
+def least(
+    distances: Matrix, y: Sequence[int], remaining: set[int], witnesses: Sequence[Witness], candidates: set[int]
+) -> int:
+    """The candidate without which the sum of worths is largest; then the nearest to its class, then the lowest."""
+
+    def key(x: int) -> tuple[int, float, int]:
+        without = sum(worth(distances, y, remaining - {x}, witness) for witness in witnesses)
+        return -without, nearest_of_own_class(distances, y, sorted(remaining), x), x
+
+    return min(candidates, key=key)
+
+
+def worth(distances: Matrix, y: Sequence[int], remaining: set[int], witness: Witness) -> int:
+    """How well the remaining instances classify a witness, as often as it was seen."""
+
+    def to(x: int) -> float:
+        return witness.spread + (0.0 if x == witness.place else distances[witness.place][x])
+
+    own = min((to(x) for x in remaining if y[x] == witness.label), default=float("inf"))
+    other = min((to(x) for x in remaining if y[x] != witness.label), default=float("inf"))
+    return witness.weight * (smooth_value(Nearest(own, other), SQUARINGS) >> SPARE_BITS)
+
+
+def split(y: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Every other instance of each class, and the rest."""
+    places = [y[:i].count(y[i]) for i in range(len(y))]
+    return [i for i, place in enumerate(places) if place % 2 == 0], [i for i, place in enumerate(places) if place % 2]
+
+
+def trial(distances: Matrix, y: Sequence[int], half: list[int], unseen: list[int], *, itself: bool) -> int:
+    """Count how many of the unseen the best fifth and the best half of a half get right."""
+    if not half:
+        return 0
+    within = [[distances[i][j] for j in half] for i in half]
+    order = [half[place] for place in rank(within, [y[i] for i in half], itself=itself)]
+    sizes = [max(len(half) // share, 1) for share in (5, 2)]
+    return sum(label_of(distances, y, order[:size], i) == y[i] for size in sizes for i in unseen)
+
+
+def label_of(distances: Matrix, y: Sequence[int], exemplars: Sequence[int], i: int) -> int:
+    """The class of the nearest exemplar, among equals the first."""
+    return y[min(exemplars, key=lambda x: distances[i][x])]
