@@ -14,7 +14,12 @@ from bestsofar import EBEL, Drop1, HeirRank, MarginRank
 from bestsofar.exemplars import IncrementalRanker
 
 CAPACITY, UPDATES = 250, 100
-SCHEMES = {"EBEL": EBEL(CAPACITY), "Drop1": Drop1(CAPACITY), "HeirRank": HeirRank(CAPACITY), "MarginRank": MarginRank(CAPACITY)}
+SCHEMES = {
+    "EBEL": EBEL(CAPACITY),
+    "Drop1": Drop1(CAPACITY),
+    "HeirRank": HeirRank(CAPACITY),
+    "MarginRank": MarginRank(CAPACITY),
+}
 
 
 def run(*, quick: bool) -> list[Figure]:
