@@ -9,9 +9,9 @@
 #include "exemplars/ebel.hpp"
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/heir_rank.hpp"
-#include "exemplars/prefix_labels.hpp"
 #include "exemplars/legacy.hpp"
 #include "exemplars/margin_rank.hpp"
+#include "exemplars/prefix_labels.hpp"
 #include "exemplars/simple_rank.hpp"
 #include "exemplars/thinning.hpp"
 
