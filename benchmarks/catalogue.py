@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 KINDS = ("accuracy", "micro")
-HELPERS = {"__init__", "curves", "exemplar_tasks"}
+HELPERS = {"__init__", "curves", "exemplar_tasks", "kept"}
 
 
 @dataclass(frozen=True, slots=True)

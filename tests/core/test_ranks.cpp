@@ -10,7 +10,10 @@
 #include "distance/pairwise.hpp"
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/heir_rank.hpp"
+#include "exemplars/legacy.hpp"
+#include "exemplars/margin_rank.hpp"
 #include "exemplars/simple_rank.hpp"
+#include "exemplars/thinning.hpp"
 
 using namespace bestsofar;
 using namespace bestsofar::tests;
@@ -173,6 +176,72 @@ void greedy_rank_is_an_order_and_repeats() {
     }
 }
 
+double reduced(const std::vector<std::vector<double>>& matrix, std::uint32_t from, std::uint32_t to) {
+    return from == to ? 0 : matrix[from][to];
+}
+
+/// What all rows are worth when `remaining` are left, all having stood for nothing.
+std::int64_t naive_worth(const std::vector<std::vector<double>>& matrix, const Labels& labels,
+                         const std::vector<std::uint32_t>& remaining) {
+    std::int64_t sum = 0;
+    for (std::uint32_t row = 0; row < labels.size(); ++row) {
+        Reach reach;
+        for (const std::uint32_t other : remaining) {
+            double& nearest = labels[other] == labels[row] ? reach.own : reach.other;
+            nearest = std::min(nearest, reduced(matrix, row, other));
+        }
+        sum += SmoothWorth{3}(reach) >> 10;
+    }
+    return sum;
+}
+
+void thinning_loses_least() {
+    Dice dice(7);
+    for (int round = 0; round < 2; ++round) {
+        const std::size_t count = 15 + dice.below(10);
+        for (const auto& space : spaces_of(dice, count, round % 2 == 0)) {
+            const auto labels = labels_of(dice, count, 3);
+            const auto matrix = matrix_of(*space);
+            const std::vector<std::int64_t> counts(count * 3);
+            const std::vector<double> spreads(count);
+            Thinning thinning(*space, labels, {counts, spreads, 3});
+            std::vector<std::uint32_t> remaining(count);
+            std::iota(remaining.begin(), remaining.end(), 0u);
+            while (remaining.size() > 1) {
+                const auto without = [&](std::uint32_t row) {
+                    auto others = remaining;
+                    std::erase(others, row);
+                    return naive_worth(matrix, labels, others);
+                };
+                const std::uint32_t row = thinning.remove_least();
+                const std::int64_t worth = without(row);
+                assert(std::ranges::all_of(remaining, [&](std::uint32_t other) { return without(other) <= worth; }));
+                std::erase(remaining, row);
+            }
+            assert(thin_out(*space, labels, {counts, spreads, 3}, 1) == remaining);
+            const Estate estate = hand_down(*space, labels, {counts, spreads, 3}, remaining);
+            assert(std::accumulate(estate.counts.begin(), estate.counts.end(), std::int64_t{1}) ==
+                   static_cast<std::int64_t>(count));
+        }
+    }
+}
+
+void margin_rank_is_an_order_and_repeats() {
+    Dice dice(8);
+    for (int round = 0; round < 2; ++round) {
+        const std::size_t count = 1 + dice.below(50);
+        for (const auto& space : spaces_of(dice, count, round % 2 == 0)) {
+            const auto labels = labels_of(dice, count, 3);
+            for (const std::optional<bool> itself :
+                 {std::optional<bool>(), std::optional(false), std::optional(true)}) {
+                const auto order = margin_rank(*space, labels, 3, itself);
+                assert(is_order(order, count));
+                assert(margin_rank(*space, labels, 3, itself) == order);
+            }
+        }
+    }
+}
+
 void many_rows_in_many_threads() {
     Dice dice(4);
     const std::size_t count = 600;
@@ -182,6 +251,8 @@ void many_rows_in_many_threads() {
     assert(is_order(simple, count) && simple_rank(space, labels, 5) == simple);
     const auto greedy = greedy_rank(space, labels, 5, {.squarings = 3});
     assert(is_order(greedy, count) && greedy_rank(space, labels, 5, {.squarings = 3}) == greedy);
+    const auto margin = margin_rank(space, labels, 5, true);
+    assert(is_order(margin, count) && margin_rank(space, labels, 5, true) == margin);
 }
 
 // Sums of distances are made in fixed point: neither the smallest nor the largest distances may leave it.
@@ -206,6 +277,8 @@ int main() {
     simple_rank_looks_again();
     heir_rank_is_the_naive_one();
     greedy_rank_is_an_order_and_repeats();
+    thinning_loses_least();
+    margin_rank_is_an_order_and_repeats();
     many_rows_in_many_threads();
     any_magnitude();
 }

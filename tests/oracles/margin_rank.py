@@ -1,7 +1,8 @@
 """MarginRank: best first for a tenth, then what is removed last; and the same in fixed memory.
 
 Whoever is forgotten stays a witness: of its own place while the training set is there as a whole; at that of its
-nearest kept instance, and as far from it as the forgotten are on average, in a stream. All losses are exact integers.
+nearest kept instance, and twice as far from it as the forgotten are on average, in a stream. All losses are exact
+integers.
 """
 
 from collections import Counter
@@ -96,8 +97,8 @@ def thin_out(distances: Matrix, y: Sequence[int], held: dict[int, Estate], keep:
     """Remove those whose loss does least harm."""
     witnesses = [Witness(x, y[x], 1, 0.0) for x in held]
     for x, estate in held.items():
-        mean = estate.spread / max(estate.counts.total(), 1)
-        witnesses += [Witness(x, label, count, mean) for label, count in estate.counts.items()]
+        spread = 2 * estate.spread / max(estate.counts.total(), 1)
+        witnesses += [Witness(x, label, count, spread) for label, count in estate.counts.items()]
     remaining = set(held)
     while len(remaining) > keep:
         remaining.remove(least(distances, y, remaining, witnesses, remaining))

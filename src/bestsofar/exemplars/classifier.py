@@ -19,8 +19,8 @@ from bestsofar.distances import Metric, make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.greedy_rank import GreedyRank
-from bestsofar.exemplars.heir_rank import HeirRank
 from bestsofar.exemplars.incremental import IncrementalRanker
+from bestsofar.exemplars.margin_rank import MarginRank
 from bestsofar.exemplars.ranker import Order, Ranker
 from bestsofar.exemplars.trim import shortened
 
@@ -134,7 +134,7 @@ class ExemplarClassifier(AnytimeClassifier):
         if self.capacity is not None and not is_count(self.capacity):
             raise InvalidParameter(who, "capacity", "an int >= 1 or None", self.capacity)
         if not isinstance(self.forget, IncrementalRanker | None):
-            raise InvalidParameter(who, "forget", "an exemplar scheme such as HeirRank() or None", self.forget)
+            raise InvalidParameter(who, "forget", "an exemplar scheme such as MarginRank() or None", self.forget)
 
     def _forget_everything(self) -> None:
         for name in ("_memory", "_due", "exemplars_", "labels_"):
@@ -142,7 +142,7 @@ class ExemplarClassifier(AnytimeClassifier):
 
     def _remember(self, X: Any, y: Any, classes: Any = None) -> None:
         """Let the scheme choose among the exemplars and the new objects, and learn those that remain."""
-        memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or HeirRank())
+        memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or MarginRank())
         memory.n_exemplars, memory.metric, memory.metric_params = self.capacity, self.metric, self.metric_params
         self._memory = memory.partial_fit(X, y, classes)
         self.exemplars_, self.labels_ = memory.exemplars_, memory.labels_

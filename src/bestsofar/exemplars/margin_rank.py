@@ -23,7 +23,7 @@ class MarginRank(IncrementalRanker):
     takes least from the sum of worths. Where they cannot, it does not, and all are chosen best first.
 
     `partial_fit` chooses so when there first is too much, and then thins out what it holds and the batch. Those
-    forgotten weigh in through the exemplar that is nearest to them, at their mean distance from it.
+    forgotten weigh in through the exemplar that is nearest to them, at twice their mean distance from it.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class MarginRank(IncrementalRanker):
     --------
     >>> from bestsofar import MarginRank
     >>> MarginRank().rank([[0.0], [1.0], [2.0], [4.0], [5.0], [6.0]], ["a", "a", "a", "b", "b", "b"])
-    array([1, 4, 2, 3, 0, 5])
+    array([1, 4, 3, 2, 5, 0])
     >>> scheme = MarginRank(2).partial_fit([[0.0], [0.1], [0.3]], ["a", "a", "a"])
     >>> scheme.partial_fit([[5.0], [5.1]], ["b", "b"]).counts_.tolist()
     [[2, 0], [0, 1]]

@@ -27,7 +27,7 @@ class NeighborsClassifier(ExemplarClassifier):
     metric_params : what goes with the metric: `p` (minkowski), `categorical` (mixed), `band` (dtw), `mirror`
         (rotation), `compressor` (compression), or what the function takes
     capacity : how many exemplars the model may hold; None is all of a `fit`. With a capacity there is `partial_fit`
-    forget : the incremental exemplar scheme that chooses them; None is `HeirRank()`
+    forget : the incremental exemplar scheme that chooses them; None is `MarginRank()`
 
     Attributes
     ----------

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.base import clone
 
-from bestsofar import EBEL, Drop1, HeirRank, NeighborsClassifier, ParzenClassifier, SimpleRank
+from bestsofar import EBEL, Drop1, HeirRank, MarginRank, NeighborsClassifier, ParzenClassifier, SimpleRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
 RNG = np.random.default_rng(0)
@@ -27,7 +27,7 @@ def test_a_fit_is_one_batch(kind):
     model = learned(kind(capacity=20)).fit(X, Y)
     once = kind(capacity=20).partial_fit(X, Y)
     assert np.array_equal(model.exemplars_, once.exemplars_)
-    assert sorted(model.exemplars_.tolist()) == sorted(HeirRank(20).fit_resample(X, Y)[0].tolist())
+    assert sorted(model.exemplars_.tolist()) == sorted(MarginRank(20).fit_resample(X, Y)[0].tolist())
     assert not hasattr(model.set_params(capacity=None).fit(X, Y), "exemplars_")
 
 
@@ -82,7 +82,7 @@ def test_queries_go_on_with_what_they_began_with(kind):
         ({}, [[0.0, 1.0]], ["a", "b"], ValueError, "inconsistent"),
         ({"capacity": 0}, X, Y, InvalidParameter, "Classifier: 'capacity' must be an int >= 1 or None, got 0"),
         ({"capacity": 0.5}, X, Y, InvalidParameter, "'capacity' must be"),
-        ({"forget": SimpleRank()}, X, Y, InvalidParameter, "'forget' must be an exemplar scheme such as HeirRank"),
+        ({"forget": SimpleRank()}, X, Y, InvalidParameter, "'forget' must be an exemplar scheme such as MarginRank"),
         ({"order": "best"}, X, Y, InvalidParameter, "'order' must be"),
         ({"metric": "edit"}, X, Y, InvalidRecords, "str objects"),
     ],
@@ -123,7 +123,7 @@ def test_no_capacity_no_batches(kind):
 
 @each_model
 @pytest.mark.parametrize("metric", ["euclidean", "manhattan"])
-@pytest.mark.parametrize("forget", [HeirRank(), EBEL(), Drop1()])
+@pytest.mark.parametrize("forget", [MarginRank(), HeirRank(), EBEL(), Drop1()])
 def test_any_incremental_scheme_forgets(kind, forget, metric):
     """The cap holds after every batch, whichever scheme keeps it, and the model knows just what the scheme kept."""
     rng = np.random.default_rng(0)

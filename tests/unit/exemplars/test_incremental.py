@@ -8,10 +8,10 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import ABEL, Drop1, HeirRank
+from bestsofar import ABEL, Drop1, HeirRank, MarginRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
-SCHEMES = [HeirRank(7), Drop1(7), ABEL(7, random_state=0)]
+SCHEMES = [HeirRank(7), MarginRank(7), Drop1(7), ABEL(7, random_state=0)]
 RNG = np.random.default_rng(0)
 X = RNG.normal(size=(60, 2))
 Y = RNG.choice(["a", "b", "c"], size=60)
@@ -51,10 +51,12 @@ def test_classes_come_and_go(scheme):
     scheme = learned(scheme, X[:20], Y[:20])
     scheme.partial_fit(X[20:22], ["z", "new, and with a long name"])
     assert scheme.classes_.tolist() == ["a", "b", "c", "new, and with a long name", "z"]
+    scheme.set_params(n_exemplars=3)
     for _ in range(30):
         scheme.partial_fit(np.array([[0.0, 0.0]] * 30), ["a"] * 30)
     assert set(scheme.labels_) < set(scheme.classes_)
     assert scheme.classes_.tolist() == ["a", "b", "c", "new, and with a long name", "z"]
+    scheme.set_params(n_exemplars=3)
 
 
 @each_scheme

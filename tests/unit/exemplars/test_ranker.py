@@ -6,10 +6,19 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import ABEL, EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import ABEL, EBEL, Drop3, GreedyRank, HeirRank, MarginRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
-RANKERS = [SimpleRank(), GreedyRank(), HeirRank(), RandomRank(random_state=0), Drop3(), EBEL(), ABEL(random_state=0)]
+RANKERS = [
+    SimpleRank(),
+    GreedyRank(),
+    HeirRank(),
+    MarginRank(),
+    RandomRank(random_state=0),
+    Drop3(),
+    EBEL(),
+    ABEL(random_state=0),
+]
 X = np.random.default_rng(0).normal(size=(20, 2))
 Y = np.array(["a", "b"] * 10)
 

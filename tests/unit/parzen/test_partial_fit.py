@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from oracles.parzen import bandwidth_for
 
-from bestsofar import EBEL, HeirRank, ParzenClassifier, RandomRank
+from bestsofar import EBEL, MarginRank, ParzenClassifier, RandomRank
 from bestsofar.errors import InvalidParameter
 
 RNG = np.random.default_rng(0)
@@ -21,7 +21,7 @@ def learned(model, *, rows=120, size=15):
 def test_it_is_a_model_of_what_the_scheme_keeps(forget):
     """After every batch it answers as if it had been fitted with the exemplars that the scheme holds."""
     model = ParzenClassifier(RandomRank(random_state=0), bandwidth=0.7, capacity=20, forget=forget)
-    scheme = type(forget or HeirRank())(20)
+    scheme = type(forget or MarginRank())(20)
     for first in range(0, 120, 40):
         batch = slice(first, first + 40)
         model.partial_fit(X[batch], Y[batch])
