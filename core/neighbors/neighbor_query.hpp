@@ -20,6 +20,9 @@ public:
     [[nodiscard]] std::uint32_t label() const override { return nearest_.label(); }
     [[nodiscard]] std::vector<double> proba() const override;
     [[nodiscard]] double margin() const override;
+    [[nodiscard]] double best_distance() const override {
+        return index_->space().distance(nearest_.list().front().distance);
+    }
     [[nodiscard]] double confidence() const override { return index_->confidence(place_, margin()); }
     [[nodiscard]] std::vector<std::uint32_t> neighbors() const override;
     [[nodiscard]] Bytes suspend() const override;

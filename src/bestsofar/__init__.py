@@ -16,9 +16,12 @@ from bestsofar.exemplars import (
     SimpleRank,
 )
 from bestsofar.neighbors import NeighborsClassifier
+from bestsofar.scheduling import BatchArrivals, ConstantArrivals, PoissonArrivals, simulate
 
 __all__ = [  # noqa: RUF022 - EBEL is no constant
     "Answer",
+    "BatchArrivals",
+    "ConstantArrivals",
     "Drop1",
     "Drop2",
     "Drop3",
@@ -28,9 +31,11 @@ __all__ = [  # noqa: RUF022 - EBEL is no constant
     "GreedyRank",
     "HeirRank",
     "NeighborsClassifier",
+    "PoissonArrivals",
     "Query",
     "RandomRank",
     "SimpleRank",
     "anytime_curve",
     "datasets",
+    "simulate",
 ]

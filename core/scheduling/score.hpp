@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+
+#include "query.hpp"
+
+namespace bestsofar {
+
+/// How little a query needs another turn: the lowest is next. Threads may share it.
+class Score {
+public:
+    virtual ~Score() = default;
+    /// Any number but NaN.
+    [[nodiscard]] virtual double of(const Query& query) const = 0;
+};
+
+/// 1 / the best distance so far: the score of Shieh and Keogh (2010).
+[[nodiscard]] std::shared_ptr<const Score> bsf_score();
+
+/// How clearly the best class leads.
+[[nodiscard]] std::shared_ptr<const Score> margin_score();
+
+/// The lead, times the steps it has lasted: (other / best distance - 1) * steps.
+[[nodiscard]] std::shared_ptr<const Score> evidence_score();
+
+}  // namespace bestsofar
