@@ -55,8 +55,8 @@ private:
     }
 
     void make_room(double lot) {
-        const bool alone = policy_.discipline.rule == Discipline::Rule::serial;
-        while (room_.waiting() >= (alone ? 1 : resources_.capacity)) dismiss(room_.victim(lot), Stop::evicted);
+        const std::size_t most = policy_.newest_only() ? 1 : resources_.capacity;
+        while (room_.waiting() >= most) dismiss(room_.victim(lot), Stop::evicted);
     }
 
     void turn() {

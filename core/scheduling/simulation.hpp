@@ -1,23 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "batch.hpp"
-#include "scheduling/score.hpp"
-#include "scheduling/waiting_room.hpp"
+#include "scheduling/policy.hpp"
 
 namespace bestsofar {
-
-/// How turns are given. Without a score all are alike, and the oldest runs to its end.
-struct Policy {
-    Discipline discipline;
-    std::shared_ptr<const Score> score;
-
-    [[nodiscard]] double score_of(const Query& query) const { return score ? score->of(query) : 0; }
-};
 
 /// When the objects come, and when the run is over: in steps, each of which takes the time 1.
 struct Arrivals {

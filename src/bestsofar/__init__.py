@@ -16,7 +16,7 @@ from bestsofar.exemplars import (
     SimpleRank,
 )
 from bestsofar.neighbors import NeighborsClassifier
-from bestsofar.scheduling import BatchArrivals, ConstantArrivals, PoissonArrivals, simulate
+from bestsofar.scheduling import BatchArrivals, ConstantArrivals, PoissonArrivals, Scheduler, simulate
 
 __all__ = [  # noqa: RUF022 - EBEL is no constant
     "Answer",
@@ -34,6 +34,7 @@ __all__ = [  # noqa: RUF022 - EBEL is no constant
     "PoissonArrivals",
     "Query",
     "RandomRank",
+    "Scheduler",
     "SimpleRank",
     "anytime_curve",
     "datasets",

@@ -1,7 +1,7 @@
 """What every anytime model does once its core has learned."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,8 @@ from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
 from bestsofar.errors import InvalidSuspension, Words
+
+T = TypeVar("T")
 
 
 class Reader(Protocol):
@@ -44,12 +46,16 @@ class Fitted(NamedTuple):
 
     def begin(self, x: Any) -> Query:
         """Begin a query."""
+        return Query(self.hand(x, self.model.begin), self.labels)
+
+    def hand(self, x: Any, take: Callable[[Record], T]) -> T:
+        """Hand an object to a function of the core."""
         if self.takes_arrays:
             try:
-                return Query(self.model.begin(x), self.labels)
+                return take(x)
             except (TypeError, _core.InvalidRecord):
                 pass  # not such an array: look closer, and say what is wrong
-        return Query(self.model.begin(self.reader.one(x)), self.labels)
+        return take(self.reader.one(x))
 
     def ask(self, question: Callable[..., Any], X: Any, *args: Any) -> Any:
         """Put a question of the core to many objects."""
@@ -57,7 +63,7 @@ class Fitted(NamedTuple):
             try:
                 return question(X, *args)
             except (TypeError, _core.InvalidRecord):
-                pass  # as in begin
+                pass  # as in hand
         return question(self.reader.many(X), *args)
 
 

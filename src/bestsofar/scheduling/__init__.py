@@ -4,7 +4,9 @@ from bestsofar.scheduling.arrivals import Arrivals, BatchArrivals, ConstantArriv
 from bestsofar.scheduling.comparison import Comparison, compare
 from bestsofar.scheduling.policy import Policy, State
 from bestsofar.scheduling.run import Run
+from bestsofar.scheduling.scheduler import Scheduler
 from bestsofar.scheduling.simulation import simulate
+from bestsofar.scheduling.statistics import Statistics
 
 __all__ = [
     "Arrivals",
@@ -14,7 +16,9 @@ __all__ = [
     "PoissonArrivals",
     "Policy",
     "Run",
+    "Scheduler",
     "State",
+    "Statistics",
     "compare",
     "simulate",
 ]

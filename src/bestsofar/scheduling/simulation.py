@@ -13,8 +13,8 @@ from bestsofar.errors import InvalidParameter
 from bestsofar.scheduling.arrivals import Arrivals
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
 from bestsofar.scheduling.run import Run
+from bestsofar.scheduling.statistics import WHYS
 
-WHYS = np.array(["asked", "complete", "steps", "seconds", "evicted", "deadline"])  # as core/budget.hpp has them
 QUERIES_TO_MEASURE = 16
 
 
@@ -75,7 +75,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     codes, steps, start, end, why, order = _core.simulate(
         fitted.model, records, turns, times * whole, arrivals.end(times) * whole, room or max(n, 1), grain, lots
     )
-    return Run(fitted.classes[codes], truth, steps, start, end, WHYS[why], order)
+    return Run(fitted.classes[codes], truth, steps, start, end, np.array(WHYS)[why], order)
 
 
 def _count(name: str, value: Any) -> int:
