@@ -171,6 +171,13 @@ void bind_scheduling(nb::module_& m) {
     m.def("margin_score", &margin_score);
     m.def("evidence_score", &evidence_score);
     m.def(
+        "gain_score",
+        [](const Rows<double>& table, double opening, double total) {
+            const auto values = as_span(table);
+            return gain_score(Confidence({values.begin(), values.end()}, table.shape(1)), opening, total);
+        },
+        "table"_a.noconvert(), "opening"_a, "total"_a);
+    m.def(
         "callable_score",
         [](nb::typed<nb::callable, double(State)> function) -> std::shared_ptr<const Score> {
             return std::make_shared<CallableScore>(std::move(function));

@@ -1,5 +1,8 @@
 #include "scheduling/score.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace bestsofar {
 
 namespace {
@@ -19,6 +22,24 @@ std::shared_ptr<const Score> plain(Rule rule) {
     return std::make_shared<Plain<Rule>>(rule);
 }
 
+class Gain final : public Score {
+public:
+    Gain(Confidence table, double opening, double total)
+        : table_(std::move(table)),
+          start_(std::log(opening)),
+          scale_(total > opening ? 1 / std::log(total / opening) : 0) {}
+
+    [[nodiscard]] double of(const Query& query) const override {
+        const double steps = std::max(static_cast<double>(query.steps()), 1.0);
+        return -table_.at((std::log(steps) - start_) * scale_, query.margin());
+    }
+
+private:
+    Confidence table_;
+    double start_;
+    double scale_;
+};
+
 }  // namespace
 
 std::shared_ptr<const Score> bsf_score() {
@@ -34,6 +55,10 @@ std::shared_ptr<const Score> evidence_score() {
         const double margin = query.margin();
         return margin / (1 - margin) * static_cast<double>(query.steps());
     });
+}
+
+std::shared_ptr<const Score> gain_score(Confidence table, double opening, double total) {
+    return std::make_shared<Gain>(std::move(table), opening, total);
 }
 
 }  // namespace bestsofar

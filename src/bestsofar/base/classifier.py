@@ -11,6 +11,7 @@ from sklearn.exceptions import NotFittedError
 from bestsofar import _core
 from bestsofar.base.all_or_nothing import AllOrNothing
 from bestsofar.base.budget import check_budget, check_checkpoints
+from bestsofar.base.gain import Gain
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
 from bestsofar.errors import InvalidSuspension, Words
@@ -43,6 +44,7 @@ class Fitted(NamedTuple):
     classes: npt.NDArray[Any]
     labels: Sequence[Any]
     takes_arrays: bool
+    gain: Gain | None = None  # None: the model does not rehearse what a step is worth
 
     def begin(self, x: Any) -> Query:
         """Begin a query."""
@@ -142,11 +144,11 @@ class AnytimeClassifier(AllOrNothing, ClassifierMixin, BaseEstimator):
         """How many bytes the model holds."""
         return int(self._ready("nbytes").model.nbytes)
 
-    def _learned(self, model: _core.Model, reader: Reader, classes: npt.NDArray[Any]) -> None:
+    def _learned(self, model: _core.Model, reader: Reader, classes: npt.NDArray[Any], gain: Gain | None = None) -> None:
         # With feature names scikit-learn wants a warning for every array, so each must be looked at.
         takes_arrays = reader.takes_arrays and not hasattr(self, "feature_names_in_")
         self.classes_ = classes
-        self._fitted = Fitted(model, reader, classes, classes.tolist(), takes_arrays)
+        self._fitted = Fitted(model, reader, classes, classes.tolist(), takes_arrays, gain)
 
     def _ready(self, method: str) -> Fitted:
         try:

@@ -12,8 +12,9 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import NeighborIndex, Space, neighbor_index
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.gain import gain_of
 from bestsofar.base.labels import Codes, encode_labels
-from bestsofar.base.rehearsal import BLANK, Table, rehearse
+from bestsofar.base.rehearsal import BLANK, Table, confidence_of, replay
 from bestsofar.distances import Metric, make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
@@ -166,9 +167,9 @@ class NeighborsClassifier(AnytimeClassifier):
         def some(rows: Order) -> NeighborIndex:
             return index(space.select(rows), codes[rows], BLANK)
 
-        confidence = rehearse(records, codes, some, opening=len(present))
+        seen = replay(records, codes, some, opening=len(present))
         self._metric = metric
-        self._learned(index(space, codes, confidence), metric.reader, classes)
+        self._learned(index(space, codes, confidence_of(seen)), metric.reader, classes, gain_of(seen))
 
     def __getstate__(self) -> dict[str, Any]:
         """Keep, for pickle, what the native index is made of."""

@@ -7,6 +7,7 @@ from numbers import Integral
 from typing import NamedTuple, TypeAlias
 
 from bestsofar import _core
+from bestsofar.base.gain import Gain
 from bestsofar.errors import InvalidParameter, Words
 
 PATIENCE = 64
@@ -41,7 +42,7 @@ SCORES: dict[str, Callable[[], _core.Score]] = {
     "margin": _core.margin_score,
     "evidence": _core.evidence_score,
 }
-NAMES = (*RULES, *SCORES)
+NAMES = (*RULES, *SCORES, "gain")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Policy:
 
     Parameters
     ----------
-    score : "bsf", "margin", "evidence", or a function of a `State`; the lowest gets the next turn
+    score : "bsf", "margin", "evidence", "gain", or a function of a `State`; the lowest gets the next turn
     patience : every so many turns goes to the object whose last turn was longest ago, so that of M waiting objects none
         waits more than `patience * M` turns; None: such turns are not given
 
@@ -65,8 +66,8 @@ class Policy:
 
     def __post_init__(self) -> None:
         """Refuse what is neither."""
-        if not (callable(self.score) or (isinstance(self.score, str) and self.score in SCORES)):
-            raise InvalidParameter("Policy", "score", f"one of {', '.join(SCORES)}, or a function", self.score)
+        if not (callable(self.score) or (isinstance(self.score, str) and self.score in {*SCORES, "gain"})):
+            raise InvalidParameter("Policy", "score", f"one of {', '.join(SCORES)}, gain, or a function", self.score)
         patience = self.patience
         if patience is not None and (
             not isinstance(patience, Integral) or isinstance(patience, bool) or not 1 <= patience < 2**63
@@ -77,17 +78,25 @@ class Policy:
 AnyPolicy: TypeAlias = str | Score | Policy
 
 
-def core_policy(who: str, policy: AnyPolicy) -> _core.Policy:
-    """Give a policy as the core takes it."""
+def core_policy(who: str, policy: AnyPolicy, gain: Gain | None) -> _core.Policy:
+    """Give a policy as the core takes it, for a model whose steps have such a gain."""
     if isinstance(policy, str) and policy in RULES:
         return RULES[policy]()
     if not isinstance(policy, Policy):
-        if not callable(policy) and not (isinstance(policy, str) and policy in SCORES):
+        if not callable(policy) and not (isinstance(policy, str) and policy in NAMES):
             raise InvalidParameter(who, "policy", f"one of {', '.join(NAMES)}, a Policy or a function", policy)
         policy = Policy(policy)
-    score = policy.score
-    native = SCORES[score]() if isinstance(score, str) else _core.callable_score(_checked(who, score))
-    return _core.Policy.by_score(native, policy.patience or 0)
+    return _core.Policy.by_score(_core_score(who, policy.score, gain), policy.patience or 0)
+
+
+def _core_score(who: str, score: str | Score, gain: Gain | None) -> _core.Score:
+    if callable(score):
+        return _core.callable_score(_checked(who, score))
+    if score != "gain":
+        return SCORES[score]()
+    if gain is None:
+        raise InvalidParameter(who, "policy", "one that this model can: it does not rehearse its gain", score)
+    return _core.gain_score(gain.table, gain.opening, gain.total)
 
 
 def _checked(who: str, score: Score) -> Callable[[tuple[int, float, float, float]], float]:

@@ -61,10 +61,10 @@ class Scheduler:
     ) -> None:
         if not isinstance(model, AnytimeClassifier):
             raise InvalidParameter("Scheduler", "model", "a model of this package", model)
-        model._ready("begin")  # noqa: SLF001 - refuses one that is not fitted
+        fitted = model._ready("begin")  # noqa: SLF001 - all that was learned, as one thing
         self._model = model
         self._core = _core.Scheduler(
-            core_policy("Scheduler", policy),
+            core_policy("Scheduler", policy, fitted.gain),
             _count("capacity", capacity, 2**31),
             _count("workers", workers, MOST_WORKERS),
             None if grain is None else _count("grain", grain, 2**62),
@@ -160,7 +160,7 @@ class Scheduler:
 
     def _submit(self, method: str, x: Any, key: Hashable, deadline: float | None, outbox: _core.Outbox) -> Hashable:
         who = f"Scheduler.{method}"
-        fitted = self._model._ready("begin")  # noqa: SLF001 - all that was learned, as one thing
+        fitted = self._model._ready("begin")  # noqa: SLF001 - as above
         seconds = _seconds(who, "deadline", deadline)
         ticket, key = self._pending.add(who, key, fitted.labels)
         try:

@@ -41,8 +41,8 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     y : their labels
     arrivals : when they come: `ConstantArrivals`, `PoissonArrivals`, or `BatchArrivals`
     policy : "serial" (the newest object only, those before are final), "round-robin" (in turn), "first-come" (the
-        oldest to its end), "bsf", "margin" or "evidence" (the least sure by that score), a `Policy`, or a function of
-        a `State`; the lowest score gets the next turn
+        oldest to its end), "bsf", "margin" or "evidence" (the least sure by that score), "gain" (who has most to
+        gain from a step, as learned in rehearsal), a `Policy`, or a function of a `State`; the lowest is next
     capacity : how many objects may wait; one more, and the one of highest score is final, under "round-robin" one drawn
         by lot; None is as many as come
     grain : how many steps a turn has
@@ -64,8 +64,8 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     if not isinstance(arrivals, Arrivals):
         raise InvalidParameter("simulate", "arrivals", "ConstantArrivals, PoissonArrivals or BatchArrivals", arrivals)
     grain, room = _count("grain", grain), None if capacity is None else _count("capacity", capacity)
-    turns = core_policy("simulate", policy)
     fitted = model._ready("simulate")  # noqa: SLF001 - all that was learned, as one thing
+    turns = core_policy("simulate", policy, fitted.gain)
     records, truth = fitted.reader.many(X), column_or_1d(y)
     check_consistent_length(records, truth)
     n = len(truth)

@@ -17,7 +17,7 @@ ASKED = (MODEL, X[100:], Y[100:])
 
 def test_with_time_for_all_every_policy_is_the_whole_query():
     """Where no object has to wait, answers are those of `predict`."""
-    for policy in ("serial", "round-robin", "first-come", "bsf", "margin", "evidence"):
+    for policy in ("serial", "round-robin", "first-come", "bsf", "margin", "evidence", "gain"):
         run = simulate(*ASKED, arrivals=ConstantArrivals(1), policy=policy)
         assert (run.label == MODEL.predict(X[100:])).all()
         assert set(run.why) == {"complete"}

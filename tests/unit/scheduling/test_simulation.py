@@ -1,7 +1,7 @@
 """Every turn of a simulation is the oracle's."""
 
 from functools import cache
-from math import inf, sqrt
+from math import inf, log, sqrt
 
 import numpy as np
 import pytest
@@ -30,6 +30,7 @@ class Literal:
     def __init__(self, model, problem, x):
         distances = reduced_distances(problem.X, x)
         self.query = LiteralQuery(model._fitted.model.order, problem.y, distances, model.n_neighbors)  # noqa: SLF001
+        self.table = model._fitted.gain  # noqa: SLF001
         self.opening, self.total = len(set(self.query.labels)), len(self.query.labels)
 
     def label(self, steps):
@@ -43,12 +44,24 @@ class Literal:
         own = [distance for distance, label in seen if label == self.label(steps)]
         return sqrt(min(own)), sqrt(min((d for d, label in seen if label != self.label(steps)), default=inf))
 
+    def gain(self, steps, margin):
+        """Look a step's worth up, between the points of the table."""
+        table, opening, total = self.table
+        progress = log(max(steps, 1)) - log(opening)
+        progress = min(max(progress * (1 / log(total / opening)), 0.0), 1.0) if total > opening else 0.0
+        row, column = (min(int(x * n), n - 1) for x, n in ((progress, len(table) - 1), (margin, table.shape[1] - 1)))
+        down, right = progress * (len(table) - 1) - row, margin * (table.shape[1] - 1) - column
+        above, below = (line[column] + (line[column + 1] - line[column]) * right for line in table[row : row + 2])
+        return above + (below - above) * down
+
     def score(self, name, steps):
         """What decides who is next."""
         own, other = self.distances(steps)
         margin = 1 - own / other if own < other else 0.0
         if name == "first-come":
             return 0
+        if name == "gain":
+            return -self.gain(steps, margin)
         if name == "bsf":
             return ratio(1, min(own, other))
         return margin if name == "margin" else ratio(margin, 1 - margin) * steps
@@ -57,7 +70,7 @@ class Literal:
 @given(
     problem=problems(most_rows=14),
     when=st.builds(lambda kind, r: kind(r), ARRIVALS, st.sampled_from([0.05, 0.3, 0.5, 1, 2.5])),
-    name=st.sampled_from(["serial", "round-robin", "first-come", "bsf", "margin", "evidence"]),
+    name=st.sampled_from(["serial", "round-robin", "first-come", "bsf", "margin", "evidence", "gain"]),
     patience=st.sampled_from([None, 1, 2, 7]),
     resources=st.fixed_dictionaries(
         {"capacity": st.sampled_from([None, 1, 2, 3]), "grain": st.sampled_from([1, 1, 2, 5])}
