@@ -35,19 +35,19 @@ def splits(name: str, *, quick: bool = False) -> Iterator[Split]:
     if name == "covtype":
         yield _covtype()
     elif name in WITH_TEST_FILE:
-        yield _split(name, rows(f"{name}.train"), rows(f"{name}.test"))
+        yield split_of(name, rows(f"{name}.train"), rows(f"{name}.test"))
     else:
         yield from _folds(name, *rows(name), quick=quick)
 
 
 def folds_of_both_files(name: str, *, quick: bool = False) -> Iterator[Split]:
     """Give seeded stratified folds of the training and the test file together."""
-    yield from _folds(name, *_all_rows(name), quick=quick)
+    yield from _folds(name, *all_rows(name), quick=quick)
 
 
 def small_splits(name: str, size: int, *, quick: bool = False) -> Iterator[Split]:
     """Give seeded stratified folds of so many rows, drawn from all that a data set has."""
-    X, y = _all_rows(name)
+    X, y = all_rows(name)
     drawn = np.random.default_rng(SEED).permutation(len(y))[:size]
     yield from _folds(name, X[drawn], y[drawn], quick=quick)
 
@@ -63,7 +63,8 @@ def scaled(X: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     return MinMaxScaler().fit_transform(X)
 
 
-def _all_rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
+def all_rows(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
+    """Give the rows of all files of a data set."""
     parts = [rows(f"{name}.{part}") for part in ["train", "test"]] if name in WITH_TEST_FILE else [rows(name)]
     X, y = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     return X, y
@@ -73,16 +74,17 @@ def _folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, *, quick: bool
     """Give seeded stratified folds, of many rows only the first."""
     folds = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
     for train, test in islice(folds, 1 if quick or len(y) >= ONE_FOLD_FROM else FOLDS):
-        yield _split(name, (X[train], y[train]), (X[test], y[test]))
+        yield split_of(name, (X[train], y[train]), (X[test], y[test]))
 
 
 def _covtype() -> Split:
     X, y = rows("covtype")
     drawn = np.random.default_rng(SEED).choice(np.arange(COVTYPE_TEST_FROM, len(y)), COVTYPE_TEST_ROWS, replace=False)
-    return _split("covtype", rows("covtype.train"), (X[drawn], y[drawn]))
+    return split_of("covtype", rows("covtype.train"), (X[drawn], y[drawn]))
 
 
-def _split(name: str, train: tuple, test: tuple) -> Split:
+def split_of(name: str, train: tuple, test: tuple) -> Split:
+    """Scale both parts by the training part, unless they are series."""
     (X, y), (X_test, y_test) = train, test
     if name not in SERIES:
         scaler = MinMaxScaler().fit(X)

@@ -139,7 +139,8 @@ void bind_live(nb::module_& m) {
         .def_ro("steps", &Statistics::steps)
         .def_ro("seconds", &Statistics::seconds)
         .def_ro("waits", &Statistics::waits)
-        .def_ro("overshoots", &Statistics::overshoots);
+        .def_ro("overshoots", &Statistics::overshoots)
+        .def_ro("late", &Statistics::late);
     nb::class_<Outbox>(m, "Outbox")
         .def(nb::init<>())
         .def("collect", &collect, "seconds"_a)

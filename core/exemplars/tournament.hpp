@@ -26,9 +26,13 @@ public:
 
     void update(std::uint32_t player) { replay(player); }
 
+    /// One that was removed comes back: its first defeat is its last match.
     void enter(std::uint32_t player) {
         winners_[leaves_ + player] = player;
-        replay(player);
+        for (std::size_t match = (leaves_ + player) / 2; match >= 1; match /= 2) {
+            play(match);
+            if (winners_[match] != player) return;
+        }
     }
 
     void remove(std::uint32_t player) {

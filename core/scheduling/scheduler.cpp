@@ -10,6 +10,8 @@ namespace {
 // Long beside a decision, short beside a deadline.
 constexpr double turn_seconds = 20e-6;
 
+constexpr double much_too_late = 1e-3;
+
 // Beyond thirty years a deadline is none: see Budget.
 constexpr double far_future = 1e9;
 
@@ -167,7 +169,11 @@ void Scheduler::finish(Slot slot, Stop why, std::exception_ptr error) {
     deadlines_.erase({object.deadline, slot});
     ++(error ? statistics_.failed : statistics_.finished[static_cast<std::size_t>(why)]);
     statistics_.waits.add(seconds_between(object.submitted, now));
-    if (why == Stop::deadline) statistics_.overshoots.add(seconds_between(object.deadline, now));
+    if (why == Stop::deadline) {
+        const double overshoot = seconds_between(object.deadline, now);
+        statistics_.overshoots.add(overshoot);
+        statistics_.late += overshoot > much_too_late;
+    }
     object.outbox->put({object.ticket, std::move(object.query), why, std::move(error)});
 }
 

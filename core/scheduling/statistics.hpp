@@ -32,6 +32,7 @@ struct Statistics {
     double seconds = 0;       ///< since the start
     Tally waits;              ///< from submission to answer
     Tally overshoots;         ///< from deadline to answer
+    std::uint64_t late = 0;   ///< answers that came more than a millisecond after their deadlines
 };
 
 }  // namespace bestsofar

@@ -1,5 +1,7 @@
 #include "scheduling/waiting_room.hpp"
 
+#include <utility>
+
 namespace bestsofar {
 
 WaitingRoom::WaitingRoom(std::size_t slots, Discipline discipline)
@@ -42,6 +44,7 @@ void WaitingRoom::give_back(Slot taken, double score) {
 WaitingRoom::Slot WaitingRoom::victim(double lot) {
     if (by_score()) {
         sort_in();
+        catch_up();
         return highest_.first();
     }
     Slot slot = front_;
@@ -69,10 +72,10 @@ WaitingRoom::Slot WaitingRoom::lowest() {
 }
 
 void WaitingRoom::sort_in() {
-    if (unsorted_ == nobody) return;
-    if (by_score()) {
+    if (unsorted_ != nobody && by_score()) {
         lowest_.enter(unsorted_);
-        highest_.enter(unsorted_);
+        places_[unsorted_].sorted = true;
+        remember_change(unsorted_);
     }
     unsorted_ = nobody;
 }
@@ -80,7 +83,22 @@ void WaitingRoom::sort_in() {
 void WaitingRoom::sort_out(Slot slot) {
     if (!by_score()) return;
     lowest_.remove(slot);
-    highest_.remove(slot);
+    places_[slot].sorted = false;
+    remember_change(slot);
+}
+
+void WaitingRoom::remember_change(Slot slot) {
+    if (!std::exchange(places_[slot].stale, true)) stale_.push_back(slot);
+}
+
+void WaitingRoom::catch_up() {
+    // All out before any comes in: those that are in are compared by what they are now.
+    for (const Slot slot : stale_) highest_.remove(slot);
+    for (const Slot slot : stale_) {
+        if (places_[slot].sorted) highest_.enter(slot);
+        places_[slot].stale = false;
+    }
+    stale_.clear();
 }
 
 void WaitingRoom::line_up(Slot slot) {
@@ -92,7 +110,7 @@ void WaitingRoom::line_up(Slot slot) {
 }
 
 void WaitingRoom::step_out(Slot slot) {
-    const auto [score, arrival, before, after] = places_[slot];
+    const Slot before = places_[slot].before, after = places_[slot].after;
     (before == nobody ? front_ : places_[before].after) = after;
     (after == nobody ? back_ : places_[after].before) = before;
     --waiting_;

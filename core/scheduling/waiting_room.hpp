@@ -56,6 +56,8 @@ private:
         std::uint64_t arrival = 0;
         Slot before = nobody;  ///< in the line: had its last turn, or arrived, just before
         Slot after = nobody;
+        bool sorted = false;  ///< the tournament of the lowest knows it
+        bool stale = false;   ///< the tournament of the highest has not heard of its last change
     };
     struct Lower {
         const std::vector<Place>* places;
@@ -77,6 +79,8 @@ private:
     [[nodiscard]] Slot lowest();
     void sort_in();
     void sort_out(Slot slot);
+    void remember_change(Slot slot);
+    void catch_up();
     void line_up(Slot slot);
     void step_out(Slot slot);
 
@@ -84,8 +88,9 @@ private:
     std::vector<Place> places_;
     std::vector<Slot> free_;
     Tournament<Lower> lowest_;
-    Tournament<Higher> highest_;
-    Slot unsorted_ = nobody;  ///< waits, but the tournaments do not know it yet
+    Tournament<Higher> highest_;  ///< asked far less often than the other, so it hears of changes only then
+    std::vector<Slot> stale_;
+    Slot unsorted_ = nobody;  ///< waits, but no tournament knows it yet
     Slot front_ = nobody;
     Slot back_ = nobody;
     std::size_t waiting_ = 0;

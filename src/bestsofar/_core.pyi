@@ -233,6 +233,9 @@ class Statistics:
     @property
     def overshoots(self) -> Tally: ...
 
+    @property
+    def late(self) -> int: ...
+
 class Outbox:
     def __init__(self) -> None: ...
 

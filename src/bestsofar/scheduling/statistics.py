@@ -20,6 +20,7 @@ class Statistics(NamedTuple):
     seconds : since the start
     mean_wait, longest_wait : from submission to answer
     mean_overshoot, longest_overshoot : from deadline to answer
+    late : how many answers came more than a millisecond after their deadlines
     """
 
     submitted: int
@@ -36,6 +37,7 @@ class Statistics(NamedTuple):
     longest_wait: float
     mean_overshoot: float
     longest_overshoot: float
+    late: int
 
     @property
     def steps_per_second(self) -> float:
@@ -68,4 +70,5 @@ class Statistics(NamedTuple):
             waits.most,
             overshoots.sum / max(overshoots.count, 1),
             overshoots.most,
+            core.late,
         )
