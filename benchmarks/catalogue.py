@@ -4,7 +4,7 @@ import ast
 from dataclasses import dataclass
 from pathlib import Path
 
-KINDS = ("accuracy", "micro")
+KINDS = ("accuracy", "live", "micro")
 HELPERS = {"__init__", "curves", "exemplar_tasks", "kept"}
 
 

@@ -35,7 +35,7 @@ def splits(name: str, *, quick: bool = False) -> Iterator[Split]:
     if name == "covtype":
         yield _covtype()
     elif name in WITH_TEST_FILE:
-        yield _split(name, rows(f"{name}.train"), rows(f"{name}.test"))
+        yield split_of(name, rows(f"{name}.train"), rows(f"{name}.test"))
     else:
         yield from _folds(name, *rows(name), quick=quick)
 
@@ -79,16 +79,17 @@ def all_folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, *, quick: b
     """Give seeded stratified folds of rows of a data set, however many these are."""
     folds = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
     for train, test in islice(folds, 1 if quick else FOLDS):
-        yield _split(name, (X[train], y[train]), (X[test], y[test]))
+        yield split_of(name, (X[train], y[train]), (X[test], y[test]))
 
 
 def _covtype() -> Split:
     X, y = rows("covtype")
     drawn = np.random.default_rng(SEED).choice(np.arange(COVTYPE_TEST_FROM, len(y)), COVTYPE_TEST_ROWS, replace=False)
-    return _split("covtype", rows("covtype.train"), (X[drawn], y[drawn]))
+    return split_of("covtype", rows("covtype.train"), (X[drawn], y[drawn]))
 
 
-def _split(name: str, train: tuple, test: tuple) -> Split:
+def split_of(name: str, train: tuple, test: tuple) -> Split:
+    """Scale both parts by the training part, unless they are series."""
     (X, y), (X_test, y_test) = train, test
     if name not in SERIES:
         scaler = MinMaxScaler().fit(X)

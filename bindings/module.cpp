@@ -10,4 +10,5 @@ NB_MODULE(_core, m) {
     bind_neighbors(m);
     bind_parzen(m);
     bind_exemplars(m);
+    bind_scheduling(m);
 }

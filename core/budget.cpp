@@ -15,6 +15,8 @@ const char* name(Stop stop) {
         case Stop::complete: return "complete";
         case Stop::steps: return "steps";
         case Stop::seconds: return "seconds";
+        case Stop::evicted: return "evicted";
+        case Stop::deadline: return "deadline";
     }
     return "asked";
 }

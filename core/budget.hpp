@@ -9,7 +9,7 @@
 namespace bestsofar {
 
 /// Why a query stopped where it is.
-enum class Stop : std::uint8_t { asked, complete, steps, seconds };
+enum class Stop : std::uint8_t { asked, complete, steps, seconds, evicted, deadline };
 
 [[nodiscard]] const char* name(Stop stop);
 

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] virtual std::vector<double> proba() const = 0;
     /// How clearly the best class leads: 0, not at all, to 1, nothing else in sight.
     [[nodiscard]] virtual double margin() const = 0;
+    /// How far the nearest exemplar so far is; where there are no distances, how far the best class is from certain.
+    [[nodiscard]] virtual double best_distance() const { return 1 - margin(); }
     /// The probability that label() is the label this query would end with.
     [[nodiscard]] virtual double confidence() const = 0;
     /// The training rows that decided, nearest first.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -19,18 +20,29 @@ public:
         for (std::size_t match = leaves_; match-- > 1;) play(match);
     }
 
+    static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+
     [[nodiscard]] std::uint32_t first() const { return winners_[1]; }
 
     void update(std::uint32_t player) { replay(player); }
+
+    /// One that was removed comes back: its first defeat is its last match.
+    void enter(std::uint32_t player) {
+        winners_[leaves_ + player] = player;
+        for (std::size_t match = (leaves_ + player) / 2; match >= 1; match /= 2) {
+            play(match);
+            if (winners_[match] != player) return;
+        }
+    }
 
     void remove(std::uint32_t player) {
         winners_[leaves_ + player] = nobody;
         replay(player);
     }
 
-private:
-    static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+    void clear() { std::ranges::fill(winners_, nobody); }
 
+private:
     void replay(std::uint32_t player) {
         for (std::size_t match = (leaves_ + player) / 2; match >= 1; match /= 2) play(match);
     }

@@ -15,6 +15,9 @@ public:
     [[nodiscard]] std::uint32_t label() const override { return nearest_.label(); }
     [[nodiscard]] std::vector<double> proba() const override;
     [[nodiscard]] double margin() const override;
+    [[nodiscard]] double best_distance() const override {
+        return exemplars().space().distance(nearest_.list().front().distance);
+    }
     [[nodiscard]] std::vector<std::uint32_t> neighbors() const override;
 
 private:

@@ -19,10 +19,13 @@ from bestsofar.exemplars import (
 )
 from bestsofar.neighbors import NeighborsClassifier
 from bestsofar.parzen import ParzenClassifier
+from bestsofar.scheduling import BatchArrivals, ConstantArrivals, PoissonArrivals, Scheduler, simulate
 
 __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "ABEL",
     "Answer",
+    "BatchArrivals",
+    "ConstantArrivals",
     "Drop1",
     "Drop2",
     "Drop3",
@@ -34,9 +37,12 @@ __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "MarginRank",
     "NeighborsClassifier",
     "ParzenClassifier",
+    "PoissonArrivals",
     "Query",
     "RandomRank",
+    "Scheduler",
     "SimpleRank",
     "anytime_curve",
     "datasets",
+    "simulate",
 ]

@@ -1,7 +1,7 @@
 """What every anytime model does once its core has learned."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +11,12 @@ from sklearn.exceptions import NotFittedError
 from bestsofar import _core
 from bestsofar.base.all_or_nothing import AllOrNothing
 from bestsofar.base.budget import check_budget, check_checkpoints
+from bestsofar.base.gain import Gain
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
 from bestsofar.errors import InvalidSuspension, Words
+
+T = TypeVar("T")
 
 
 class Reader(Protocol):
@@ -41,15 +44,20 @@ class Fitted(NamedTuple):
     classes: npt.NDArray[Any]
     labels: Sequence[Any]
     takes_arrays: bool
+    gain: Gain | None = None  # None: the model does not rehearse what a step is worth
 
     def begin(self, x: Any) -> Query:
         """Begin a query."""
+        return Query(self.hand(x, self.model.begin), self.labels)
+
+    def hand(self, x: Any, take: Callable[[Record], T]) -> T:
+        """Hand an object to a function of the core."""
         if self.takes_arrays:
             try:
-                return Query(self.model.begin(x), self.labels)
+                return take(x)
             except (TypeError, _core.InvalidRecord):
                 pass  # not such an array: look closer, and say what is wrong
-        return Query(self.model.begin(self.reader.one(x)), self.labels)
+        return take(self.reader.one(x))
 
     def ask(self, question: Callable[..., Any], X: Any, *args: Any) -> Any:
         """Put a question of the core to many objects."""
@@ -57,7 +65,7 @@ class Fitted(NamedTuple):
             try:
                 return question(X, *args)
             except (TypeError, _core.InvalidRecord):
-                pass  # as in begin
+                pass  # as in hand
         return question(self.reader.many(X), *args)
 
 
@@ -136,11 +144,11 @@ class AnytimeClassifier(AllOrNothing, ClassifierMixin, BaseEstimator):
         """How many bytes the model holds."""
         return int(self._ready("nbytes").model.nbytes)
 
-    def _learned(self, model: _core.Model, reader: Reader, classes: npt.NDArray[Any]) -> None:
+    def _learned(self, model: _core.Model, reader: Reader, classes: npt.NDArray[Any], gain: Gain | None = None) -> None:
         # With feature names scikit-learn wants a warning for every array, so each must be looked at.
         takes_arrays = reader.takes_arrays and not hasattr(self, "feature_names_in_")
         self.classes_ = classes
-        self._fitted = Fitted(model, reader, classes, classes.tolist(), takes_arrays)
+        self._fitted = Fitted(model, reader, classes, classes.tolist(), takes_arrays, gain)
 
     def _ready(self, method: str) -> Fitted:
         try:

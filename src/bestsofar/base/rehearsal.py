@@ -1,7 +1,7 @@
 """How sure a query may be, learned by answering training objects that were held back."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -24,10 +24,27 @@ SEED = 0
 BLANK: Table = np.full((len(PROGRESS), len(MARGINS)), 0.5)
 
 
-def rehearse(
+class Replay(NamedTuple):
+    """What queries thought on their way: one row for each object held back, one column for each point of progress.
+
+    Parameters
+    ----------
+    steps : how many were done at each point
+    margins : how clearly the best class led
+    right : whether it was the object's
+    settled : whether it was the one the query ended with
+    """
+
+    steps: npt.NDArray[np.int64]
+    margins: Table
+    right: npt.NDArray[np.bool_]
+    settled: npt.NDArray[np.bool_]
+
+
+def replay(
     records: Records, codes: npt.NDArray[np.uint32], learn: Callable[[Indices], Model], *, opening: int, length: int
-) -> Table:
-    """Learn how often a query's label is the one it ends with, by its progress and its margin.
+) -> Replay:
+    """Ask models about training objects that were held back from them.
 
     Objects are held back, a model is learned from the others in the very same way, order included, and the objects are
     asked as queries. An order has seen the objects it was made from, and is better on these than on new ones: so they
@@ -41,19 +58,32 @@ def rehearse(
     opening : how many steps a query takes before it can be interrupted
     length : how many it takes to its end
     """
-    margins, settled = [], []
+    # A query's progress is even in the logarithm of its steps: see OrderedExemplars::confidence. As many steps, not as
+    # large a share of them, say as much; only of very many rows the rehearsal sees too few for that.
+    total = length if len(codes) <= MOST_ROWS else length * (MOST_ROWS - MOST_ROWS // FOLDS) / len(codes)
+    steps = np.round(opening * (max(total, opening) / opening) ** PROGRESS).astype(np.int64)
+    margins, right, settled = [], [], []
     for kept, held in folds(len(codes), ENOUGH):
-        # A query's progress is even in the logarithm of its steps: see OrderedExemplars::confidence. As many steps, not
-        # as large a share of them, say as much; only of very many rows the rehearsal sees too few for that.
-        total = length if len(codes) <= MOST_ROWS else length * len(kept) / len(codes)
-        steps = np.round(opening * (max(total, opening) / opening) ** PROGRESS).astype(np.uint64)
         labels, seen = learn(kept).trace(_take(records, held), steps.tolist())
         margins.append(seen)
+        right.append(labels == codes[held, None])
         settled.append(labels == labels[:, -1:])
-    if not margins:
+    none = np.empty((0, len(PROGRESS)))
+    return Replay(steps, np.vstack([none, *margins]), np.vstack([none > 0, *right]), np.vstack([none > 0, *settled]))
+
+
+def confidence_of(seen: Replay) -> Table:
+    """Learn how often a query's label is the one it ends with, by its progress and its margin."""
+    if not len(seen.margins):
         return BLANK
-    columns = zip(np.vstack(margins).T, np.vstack(settled).T, strict=True)
-    return np.stack([_smooth(seen, same) for seen, same in columns])
+    return np.stack([_smooth(margins, same) for margins, same in zip(seen.margins.T, seen.settled.T, strict=True)])
+
+
+def rehearse(
+    records: Records, codes: npt.NDArray[np.uint32], learn: Callable[[Indices], Model], *, opening: int, length: int
+) -> Table:
+    """Learn the confidence alone; the parameters are those of `replay`."""
+    return confidence_of(replay(records, codes, learn, opening=opening, length=length))
 
 
 def folds(n: int, enough: int, *, rounds: int = 1) -> Iterator[tuple[Indices, Indices]]:

@@ -13,8 +13,9 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base import AnytimeClassifier, Records
+from bestsofar.base.gain import gain_of
 from bestsofar.base.labels import Codes, encode_labels
-from bestsofar.base.rehearsal import BLANK, Table, rehearse
+from bestsofar.base.rehearsal import BLANK, Replay, Table, confidence_of, replay
 from bestsofar.distances import Metric, make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
@@ -163,14 +164,18 @@ class ExemplarClassifier(AnytimeClassifier):
         order = self._order().chosen(space, codes, len(classes))
         identity = f"{metric.identity} {metric.reader.identity} {classes.tolist()}"
         exemplars = Exemplars(space, codes, order, len(classes), BLANK, identity)
-        confidence = self._rehearsed(records, exemplars, setting) if due <= 0 else self._fitted.model.confidence
+        if due > 0:
+            confidence, gain = self._fitted.model.confidence, self._fitted.gain
+        else:
+            seen = self._rehearsed(records, exemplars, setting)
+            confidence, gain = confidence_of(seen), gain_of(seen)
         self._metric, self._due = metric, due if due > 0 else len(space)
-        self._learned(self._index(exemplars.read(confidence), setting), metric.reader, classes)
+        self._learned(self._index(exemplars.read(confidence), setting), metric.reader, classes, gain)
 
     def _order(self) -> Ranker:
         return GreedyRank() if self.order is None else self.order
 
-    def _rehearsed(self, records: Records, exemplars: Exemplars, setting: Any) -> Table:
+    def _rehearsed(self, records: Records, exemplars: Exemplars, setting: Any) -> Replay:
         ranker, share = self._order(), len(exemplars.order) / len(exemplars.space)
 
         def some(rows: Order) -> OrderedExemplars:
@@ -179,7 +184,7 @@ class ExemplarClassifier(AnytimeClassifier):
             return self._index(exemplars._replace(space=space, codes=codes, order=order).read(BLANK), setting)
 
         opening = len(np.unique(exemplars.codes))
-        return rehearse(records, exemplars.codes, some, opening=opening, length=len(exemplars.order))
+        return replay(records, exemplars.codes, some, opening=opening, length=len(exemplars.order))
 
     def __getstate__(self) -> dict[str, Any]:
         """Keep, for pickle, what the native index is made of."""

@@ -1,0 +1,111 @@
+"""Figures 3 to 5 of Shieh and Keogh (2010): accuracy, in percent, of streams that come too fast, by policy."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.model_selection import StratifiedKFold
+
+from benchmarks.data import Split, all_rows, split_of
+from benchmarks.report import RESULTS, Figure, at_least, at_most
+from bestsofar import ConstantArrivals, GreedyRank, NeighborsClassifier, PoissonArrivals, RandomRank, SimpleRank
+from bestsofar.scheduling import compare
+
+SETS = {
+    "FaceAll": None,
+    "TwoPatterns": None,
+    "ionosphere": None,
+    "australian": None,
+    "vowel": None,
+    "letter": 3000,
+    "optdigits": 3000,
+}
+ORDERS = {
+    "random": lambda fold: RandomRank(random_state=fold),
+    "simple": lambda _: SimpleRank(),
+    "greedy": lambda _: GreedyRank(),
+}
+ARRIVALS = {"constant": lambda _: ConstantArrivals, "Poisson": lambda fold: partial(PoissonArrivals, random_state=fold)}
+RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1]
+POLICIES = ["serial", "round-robin", "bsf", "evidence", "gain"]
+FOLDS = 10
+SMALL_BUFFER = 0.05  # of the objects of a stream
+
+Table = npt.NDArray[np.float64]  # a row for each policy, a column for each rate
+
+
+def run(*, quick: bool) -> list[Figure]:
+    """Measure every set, order and kind of arrival; draw what was measured."""
+    measured, memory = {}, []
+    for name, size in SETS.items():
+        for order in ORDERS:
+            tables = [one_fold(split, order, fold) for fold, split in enumerate(folds(name, size, quick=quick))]
+            for kind in ARRIVALS:
+                measured[name, order, kind] = np.mean([each[kind] for each in tables], axis=0)
+            memory.append(np.mean([each["small"] - each["Poisson"] for each in tables], axis=0))
+    draw(measured)
+    compared = [figure for key, table in measured.items() for figure in figures(" ".join(key), table)]
+    return [*compared, memory_figure(memory)]
+
+
+def folds(name: str, size: int | None, *, quick: bool) -> Iterator[Split]:
+    """Give ten seeded stratified folds, the test part in random order."""
+    X, y = all_rows(name)
+    rng = np.random.default_rng(0)
+    drawn = rng.permutation(len(y))[:size]
+    X, y = X[drawn], y[drawn]
+    parts = StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(X, y)
+    for train, test in islice(parts, 1 if quick else FOLDS):
+        mixed = rng.permutation(test)
+        yield split_of(name, (X[train], y[train]), (X[mixed], y[mixed]))
+
+
+def one_fold(split: Split, order: str, fold: int) -> dict[str, Table]:
+    """Give accuracies with room for all, by kind of arrival, and with a small buffer."""
+    model = NeighborsClassifier(ORDERS[order](fold)).fit(split.X, split.y)
+    capacity = max(1, round(SMALL_BUFFER * len(split.y_test)))
+    result = {kind: accuracies(model, split, make(fold)) for kind, make in ARRIVALS.items()}
+    result["small"] = accuracies(model, split, ARRIVALS["Poisson"](fold), capacity=capacity, random_state=fold)
+    return result
+
+
+def accuracies(model: NeighborsClassifier, split: Split, arrivals, **resources) -> Table:
+    """Give accuracies in percent."""
+    both = compare(model, split.X_test, split.y_test, arrivals=arrivals, rates=RATES, policies=POLICIES, **resources)
+    return 100 * np.array([both.accuracy[policy] for policy in POLICIES])
+
+
+def figures(what: str, table: Table) -> list[Figure]:
+    """Compare gain, and for orientation evidence, with the best of the others at each rate."""
+    means = dict(zip(POLICIES, table.mean(axis=1).tolist(), strict=True))
+    gain, evidence = table[POLICIES.index("gain")], table[POLICIES.index("evidence")]
+    fair, others = table[POLICIES.index("round-robin")], table[:-1].max(axis=0)
+    return [
+        Figure(f"{what}: gain less the best other, worst rate", (gain - others).min(), at_least(-0.5), means),
+        Figure(f"{what}: gain less round robin, worst rate", (gain - fair).min(), at_least(0)),
+        Figure(f"{what}: evidence less the best other, worst rate", (evidence - others).min()),
+    ]
+
+
+def memory_figure(changes: list[Table]) -> Figure:
+    """Say how much a small buffer changes, over all sets, orders and rates."""
+    by_policy = {policy: np.abs(np.array(changes)[:, row]).max() for row, policy in enumerate(POLICIES)}
+    return Figure("buffer of 5 %: largest change of gain", by_policy["gain"], at_most(1), by_policy)
+
+
+def draw(measured: dict[tuple[str, str, str], Table]) -> None:
+    """Draw accuracy over the rate: a row for each set, a column for each order and kind of arrival."""
+    import matplotlib.pyplot as plt
+
+    columns = [(order, kind) for order in ORDERS for kind in ARRIVALS]
+    figure, grid = plt.subplots(len(SETS), len(columns), figsize=(3 * len(columns), 2.4 * len(SETS)), sharey="row")
+    for (name, order, kind), table in measured.items():
+        axes = grid[list(SETS).index(name), columns.index((order, kind))]
+        for policy, line in zip(POLICIES, table, strict=True):
+            axes.plot(RATES, line, marker=".", label=policy)
+        axes.set(xscale="log", title=f"{name}, {order}, {kind}", xlabel="mean gap in whole queries")
+    grid[0, 0].legend(fontsize="small")
+    figure.tight_layout()
+    figure.savefig(RESULTS / "scheduling.png")

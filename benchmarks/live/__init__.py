@@ -1,0 +1,1 @@
+"""Benchmarks that run by the clock, on all cores."""

@@ -1,0 +1,73 @@
+"""A Poisson stream of more objects than could be classified fully, each with a deadline of 5 ms, on covtype."""
+
+from threading import Thread
+from time import perf_counter, sleep
+
+import numpy as np
+import numpy.typing as npt
+
+from benchmarks.data import Split, rows, scaled
+from benchmarks.report import Figure, at_least
+from bestsofar import NeighborsClassifier, RandomRank, Scheduler
+
+EXEMPLARS, OBJECTS = 60_000, 4_000
+DEADLINE = 5e-3
+OVERLOADS = [2, 10]
+POLICIES = ["gain", "evidence", "round-robin", "first-come"]
+SHORTEST_SLEEP = 1e-4  # seconds: below, the clock of the system is too coarse
+
+
+def run(*, quick: bool) -> list[Figure]:
+    """Measure what one thread could classify fully, and send more, under each policy in turn."""
+    data = covtype(OBJECTS // 4 if quick else OBJECTS)
+    model = NeighborsClassifier(RandomRank(random_state=0)).fit(data.X, data.y)
+    whole = np.median([seconds_of_one(model, x) for x in data.X_test[:50]])
+    return [figure for overload in OVERLOADS for figure in one_load(model, data, whole / overload, overload)]
+
+
+def covtype(objects: int) -> Split:
+    """Draw exemplars and objects."""
+    X, y = rows("covtype")
+    drawn = np.random.default_rng(0).permutation(len(y))[: EXEMPLARS + objects]
+    X, y = scaled(X[drawn]), y[drawn]
+    return Split(X[:EXEMPLARS], y[:EXEMPLARS], X[EXEMPLARS:], y[EXEMPLARS:])
+
+
+def seconds_of_one(model: NeighborsClassifier, x: npt.NDArray) -> float:
+    """Time a whole query."""
+    start = perf_counter()
+    model.begin(x).refine()
+    return perf_counter() - start
+
+
+def one_load(model: NeighborsClassifier, data: Split, gap: float, overload: int) -> list[Figure]:
+    """Send the same stream under each policy."""
+    figures, accuracies = [], {}
+    for policy in POLICIES:
+        answers, statistics = one_stream(model, data, gap, policy)
+        answered, ended = len(answers), max(statistics.deadline, 1)
+        accuracies[policy] = 100 * np.mean([answers[key].label == label for key, label in enumerate(data.y_test)])
+        what = f"{overload} x too many, {policy}"
+        behind = {"mean overshoot, us": 1e6 * statistics.mean_overshoot, "longest": 1e6 * statistics.longest_overshoot}
+        figures += [
+            Figure(f"{what}: % answered", 100 * answered / len(data.y_test), at_least(100)),
+            Figure(f"{what}: % within 1 ms of the deadline", 100 * (1 - statistics.late / ended), at_least(99), behind),
+        ]
+    return [*figures, Figure(f"{overload} x too many: % right by gain", accuracies["gain"], None, accuracies)]
+
+
+def one_stream(model: NeighborsClassifier, data: Split, gap: float, policy: str) -> tuple[dict, tuple]:
+    """Send objects at their times, whatever became of those before."""
+    times = np.cumsum(np.random.default_rng(1).exponential(gap, len(data.y_test))).tolist()
+    answers: dict = {}
+    with Scheduler(model, policy=policy, capacity=len(times)) as scheduler:
+        collector = Thread(target=lambda: answers.update(scheduler.answers()))
+        collector.start()
+        start = perf_counter()
+        for key, (x, time) in enumerate(zip(data.X_test, times, strict=True)):
+            left = start + time - perf_counter()
+            if left > SHORTEST_SLEEP:
+                sleep(left)
+            scheduler.submit(x, key=key, deadline=DEADLINE)
+    collector.join()
+    return answers, scheduler.statistics

@@ -1,0 +1,69 @@
+"""What a scheduling decision costs beside the distance it schedules: letter, 1,000 waiting objects, nanoseconds."""
+
+import os
+from time import perf_counter
+
+import numpy as np
+
+from benchmarks.data import Split, splits
+from benchmarks.report import Figure, at_least, at_most
+from benchmarks.timing import race
+from bestsofar import BatchArrivals, NeighborsClassifier, RandomRank, Scheduler, simulate
+from bestsofar.scheduling import Policy
+
+WAITING = 1000
+STEPS = 200  # for each object
+POLICIES = ["round-robin", "bsf", "evidence", "gain"]
+
+
+def run(*, quick: bool) -> list[Figure]:
+    """Time steps with a decision for each, and the same steps without; then live, on one thread and on two."""
+    split = next(splits("letter"))
+    model = NeighborsClassifier(RandomRank(random_state=0)).fit(split.X, split.y)
+    repeats = 3 if quick else 9
+    return [*decisions(model, split, repeats), workers(model, split, repeats)]
+
+
+def decisions(model: NeighborsClassifier, split: Split, repeats: int) -> list[Figure]:
+    """Let all objects wait, and compare a turn of one step by each policy with a turn that needs no decision."""
+    X, y = split.X_test[:WAITING], split.y_test[:WAITING]
+    arrivals = BatchArrivals(STEPS / len(split.y))
+
+    def steps(policy):
+        return lambda: simulate(model, X, y, arrivals=arrivals, policy=policy).turns
+
+    turns = len(steps("round-robin")())
+    contenders = {"first-come": steps("first-come")} | {name: steps(Policy(name)) for name in POLICIES[1:]}
+    contenders["round-robin"] = steps("round-robin")
+    timed = race(contenders, [()] * (repeats + 1))
+    plain = timed.quiet("first-come", 1e-9 * turns)
+    return [
+        Figure(
+            f"{name}: one decision, ns",
+            timed.quiet(name, 1e-9 * turns) - plain,
+            at_most(100),
+            {"turn, ns": timed.quiet(name, 1e-9 * turns), "turn without decision, ns": plain},
+        )
+        for name in POLICIES
+    ]
+
+
+def workers(model: NeighborsClassifier, split: Split, repeats: int) -> Figure:
+    """Compare steps per second by the clock on the wall, on as many cores as there are."""
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))  # a timed benchmark has only one
+    rates = {1: [], 2: []}
+    for _ in range(repeats):
+        for count, rate in rates.items():
+            rate.append(live(model, split, count))
+    medians = {f"{count} workers, steps/us": float(np.median(rate)) / 1e6 for count, rate in rates.items()}
+    ratio = np.median(rates[2]) / np.median(rates[1])
+    return Figure("two workers: steps/s as a multiple of one's", ratio, at_least(1.8), medians)
+
+
+def live(model: NeighborsClassifier, split: Split, count: int) -> float:
+    """Give the steps per second from the last submission to the end."""
+    with Scheduler(model, workers=count, capacity=WAITING) as scheduler:
+        for x in split.X_test[:WAITING]:
+            scheduler.submit(x)
+        before, start = scheduler.statistics.steps, perf_counter()
+    return (scheduler.statistics.steps - before) / (perf_counter() - start)

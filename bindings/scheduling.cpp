@@ -1,0 +1,205 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "convert.hpp"
+#include "scheduling/scheduler.hpp"
+#include "scheduling/simulation.hpp"
+
+namespace bestsofar::bindings {
+
+namespace {
+
+using namespace nb::literals;
+using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+
+using State = nb::typed<nb::tuple, std::uint64_t, double, double, double>;
+using SimulationArrays = nb::typed<nb::tuple, Array<std::uint32_t, 1>, Array<std::uint64_t, 1>, Array<double, 1>,
+                                   Array<double, 1>, Array<std::uint8_t, 1>, Array<std::uint32_t, 1>>;
+using ReplyTuple =
+    nb::typed<nb::tuple, Ticket, std::uint32_t, nb::bytes, double, std::uint64_t, bool, nb::str, nb::bytes, nb::object>;
+
+/// A Python function of a query's state; it may be called where the interpreter's lock is not held.
+class CallableScore final : public Score {
+public:
+    explicit CallableScore(nb::callable function) : function_(new nb::callable(std::move(function))) {}
+    ~CallableScore() override {
+        const nb::gil_scoped_acquire lock;
+        delete function_;
+    }
+    CallableScore(const CallableScore&) = delete;
+    CallableScore& operator=(const CallableScore&) = delete;
+
+    [[nodiscard]] double of(const Query& query) const override {
+        const nb::gil_scoped_acquire lock;
+        return nb::cast<double>(
+            (*function_)(nb::make_tuple(query.steps(), query.margin(), query.best_distance(), query.confidence())));
+    }
+
+private:
+    nb::callable* function_;
+};
+
+template <class Objects>
+SimulationArrays simulate_all(const Model& model, const Objects& objects, const Policy& policy,
+                              const Row<double>& times, double end, std::size_t capacity, std::uint64_t grain,
+                              const Row<double>& lots) {
+    const std::vector<Record> records = as_records(objects);
+    Simulation all;
+    {
+        const nb::gil_scoped_release unlocked;
+        all = simulate({model, records}, {as_span(times), end}, policy, {capacity, grain, as_span(lots)});
+    }
+    std::vector<std::uint8_t> whys(all.whys.size());
+    std::transform(all.whys.begin(), all.whys.end(), whys.begin(), [](Stop why) { return std::uint8_t(why); });
+    return nb::make_tuple(as_array(std::move(all.labels)), as_array(std::move(all.steps)),
+                          as_array(std::move(all.starts)), as_array(std::move(all.ends)), as_array(std::move(whys)),
+                          as_array(std::move(all.turns)));
+}
+
+template <class Objects>
+void bind_for(nb::module_& m) {
+    m.def("simulate", &simulate_all<Objects>, "model"_a, "records"_a.noconvert(), "policy"_a, "times"_a.noconvert(),
+          "end"_a, "capacity"_a, "grain"_a, "lots"_a.noconvert());
+}
+
+/// The exception as Python raises it.
+nb::object as_python(const std::exception_ptr& error) {
+    if (!error) return nb::none();
+    try {
+        std::rethrow_exception(error);
+    } catch (const nb::python_error& raised) {
+        return nb::borrow(raised.value());
+    } catch (const InvalidRecord& invalid) {
+        return nb::module_::import_("builtins").attr("ValueError")(invalid.what());
+    } catch (const std::exception& other) {
+        return nb::module_::import_("builtins").attr("RuntimeError")(other.what());
+    }
+}
+
+ReplyTuple as_tuple(const Reply& reply) {
+    return nb::make_tuple(reply.ticket, reply.label, as_bytes(reply.proba), reply.confidence, reply.steps,
+                          reply.complete, name(reply.why), as_bytes(reply.neighbors), as_python(reply.error));
+}
+
+std::vector<ReplyTuple> as_tuples(const std::vector<Reply>& replies) {
+    std::vector<ReplyTuple> tuples;
+    tuples.reserve(replies.size());
+    for (const Reply& reply : replies) tuples.push_back(as_tuple(reply));
+    return tuples;
+}
+
+std::vector<ReplyTuple> collect(Outbox& outbox, double seconds) {
+    std::vector<Reply> replies;
+    {
+        const nb::gil_scoped_release unlocked;
+        for (Finished& each : outbox.collect(seconds)) {
+            replies.push_back(reply_of(each.ticket, *each.query, each.why, std::move(each.error)));
+        }
+    }
+    return as_tuples(replies);
+}
+
+std::vector<ReplyTuple> ask(Scheduler& scheduler) {
+    std::vector<Reply> replies;
+    {
+        const nb::gil_scoped_release unlocked;
+        replies = scheduler.ask();
+    }
+    return as_tuples(replies);
+}
+
+template <class Object>
+void submit(Scheduler& scheduler, Ticket ticket, const Model& model, const Object& object,
+            std::optional<double> deadline, std::shared_ptr<Outbox> outbox) {
+    scheduler.submit(ticket, model, Record(as_span(object)), deadline, std::move(outbox));
+}
+
+template <class Object>
+void bind_submit(nb::class_<Scheduler>& scheduler) {
+    scheduler.def("submit", &submit<Object>, "ticket"_a, "model"_a, "record"_a.noconvert(), "deadline"_a.none(),
+                  "outbox"_a, Unlocked());
+}
+
+/// Whoever holds the scheduler's lock may want the interpreter's, so nobody may want them the other way round.
+void bind_live(nb::module_& m) {
+    nb::exception<Scheduler::Closed>(m, "Closed", PyExc_RuntimeError);
+    nb::class_<Tally>(m, "Tally")
+        .def_ro("count", &Tally::count)
+        .def_ro("sum", &Tally::sum)
+        .def_ro("most", &Tally::most);
+    nb::class_<Statistics>(m, "Statistics")
+        .def_ro("submitted", &Statistics::submitted)
+        .def_ro("finished", &Statistics::finished)
+        .def_ro("failed", &Statistics::failed)
+        .def_ro("waiting", &Statistics::waiting)
+        .def_ro("turns", &Statistics::turns)
+        .def_ro("steps", &Statistics::steps)
+        .def_ro("seconds", &Statistics::seconds)
+        .def_ro("waits", &Statistics::waits)
+        .def_ro("overshoots", &Statistics::overshoots)
+        .def_ro("late", &Statistics::late);
+    nb::class_<Outbox>(m, "Outbox")
+        .def(nb::init<>())
+        .def("collect", &collect, "seconds"_a)
+        .def("close", &Outbox::close, Unlocked())
+        .def_prop_ro("exhausted", &Outbox::exhausted, Unlocked());
+
+    nb::class_<Scheduler> scheduler(m, "Scheduler");
+    scheduler
+        .def(
+            "__init__",
+            [](Scheduler* place, const Policy& policy, std::size_t capacity, std::size_t workers,
+               std::optional<std::uint64_t> grain) { new (place) Scheduler(policy, {capacity, workers, grain}); },
+            "policy"_a, "capacity"_a, "workers"_a, "grain"_a.none())
+        .def("ask", &ask)
+        .def("refuse", &Scheduler::refuse, Unlocked())
+        .def("settle", &Scheduler::settle, "seconds"_a, Unlocked())
+        .def("close", &Scheduler::close, Unlocked())
+        .def("statistics", &Scheduler::statistics, Unlocked());
+    bind_submit<Row<float>>(scheduler);
+    bind_submit<Row<double>>(scheduler);
+    bind_submit<nb::bytes>(scheduler);
+}
+
+}  // namespace
+
+void bind_scheduling(nb::module_& m) {
+    nb::class_<Score>(m, "Score");
+    m.def("bsf_score", &bsf_score);
+    m.def("margin_score", &margin_score);
+    m.def("evidence_score", &evidence_score);
+    m.def(
+        "gain_score",
+        [](const Rows<double>& table, double opening, double total) {
+            const auto values = as_span(table);
+            return gain_score(Confidence({values.begin(), values.end()}, table.shape(1)), opening, total);
+        },
+        "table"_a.noconvert(), "opening"_a, "total"_a);
+    m.def(
+        "callable_score",
+        [](nb::typed<nb::callable, double(State)> function) -> std::shared_ptr<const Score> {
+            return std::make_shared<CallableScore>(std::move(function));
+        },
+        "function"_a);
+
+    nb::class_<Policy>(m, "Policy")
+        .def_static("serial", [] { return Policy{{Discipline::Rule::serial, 0}, nullptr}; })
+        .def_static("round_robin", [] { return Policy{{Discipline::Rule::round_robin, 0}, nullptr}; })
+        .def_static("first_come", [] { return Policy{{Discipline::Rule::score, 0}, nullptr}; })
+        .def_static(
+            "by_score",
+            [](std::shared_ptr<const Score> score, std::uint64_t patience) {
+                return Policy{{Discipline::Rule::score, patience}, std::move(score)};
+            },
+            "score"_a, "patience"_a);
+
+    bind_for<Rows<float>>(m);
+    bind_for<Rows<double>>(m);
+    bind_for<std::vector<nb::bytes>>(m);
+    bind_live(m);
+}
+
+}  // namespace bestsofar::bindings

@@ -1,0 +1,46 @@
+#include "scheduling/outbox.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bestsofar {
+
+namespace {
+
+// So that one collector does not hold what another could have.
+constexpr std::size_t most_at_once = 256;
+
+}  // namespace
+
+void Outbox::put(Finished finished) {
+    {
+        const std::lock_guard hold(lock_);
+        finished_.push_back(std::move(finished));
+    }
+    filled_.notify_one();
+}
+
+void Outbox::close() {
+    {
+        const std::lock_guard hold(lock_);
+        closed_ = true;
+    }
+    filled_.notify_all();
+}
+
+std::vector<Finished> Outbox::collect(double seconds) {
+    std::unique_lock hold(lock_);
+    filled_.wait_for(hold, std::chrono::duration<double>(seconds), [this] { return closed_ || !finished_.empty(); });
+    const auto count = static_cast<std::ptrdiff_t>(std::min(most_at_once, finished_.size()));
+    std::vector<Finished> some(std::make_move_iterator(finished_.begin()),
+                               std::make_move_iterator(finished_.begin() + count));
+    finished_.erase(finished_.begin(), finished_.begin() + count);
+    return some;
+}
+
+bool Outbox::exhausted() const {
+    const std::lock_guard hold(lock_);
+    return closed_ && finished_.empty();
+}
+
+}  // namespace bestsofar

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+#include "scheduling/reply.hpp"
+
+namespace bestsofar {
+
+/// Final answers on their way to whoever collects them. Any thread may put, any may collect.
+class Outbox {
+public:
+    void put(Finished finished);
+    /// Nothing will be put any more.
+    void close();
+
+    /// What is there; if nothing is, waits for so many seconds. Empty: nothing came.
+    [[nodiscard]] std::vector<Finished> collect(double seconds);
+    /// Whether all was collected, and nothing will come.
+    [[nodiscard]] bool exhausted() const;
+
+private:
+    mutable std::mutex lock_;
+    std::condition_variable filled_;
+    std::deque<Finished> finished_;
+    bool closed_ = false;
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,236 @@
+#include "scheduling/scheduler.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace bestsofar {
+
+namespace {
+
+// Long beside a decision, short beside a deadline.
+constexpr double turn_seconds = 20e-6;
+
+constexpr double much_too_late = 1e-3;
+
+// Beyond thirty years a deadline is none: see Budget.
+constexpr double far_future = 1e9;
+
+double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
+    return std::chrono::duration<double>(to - from).count();
+}
+
+}  // namespace
+
+Scheduler::Scheduler(Policy policy, const Options& options)
+    : policy_(std::move(policy)),
+      options_(options),
+      room_(options.capacity + options.workers + 1, policy_.discipline),
+      objects_(options.capacity + options.workers + 1) {
+    try {
+        threads_.emplace_back([this] { keep_time(); });
+        for (std::size_t worker = 0; worker < options_.workers; ++worker) threads_.emplace_back([this] { work(); });
+    } catch (...) {
+        close();
+        throw;
+    }
+}
+
+void Scheduler::submit(Ticket ticket, const Model& model, Record record, std::optional<double> deadline,
+                       std::shared_ptr<Outbox> outbox) {
+    Object object;
+    object.ticket = ticket;
+    object.outbox = std::move(outbox);
+    object.submitted = Clock::now();
+    if (deadline && *deadline < far_future) {
+        const std::chrono::duration<double> left(std::max(*deadline, 0.0));
+        object.deadline = object.submitted + std::chrono::duration_cast<Clock::duration>(left);
+    }
+    object.query = model.begin(record);
+    const double score = policy_.score_of(*object.query);
+    const std::lock_guard hold(lock_);
+    if (closed_) throw Closed("the scheduler is closed");
+    enter(std::move(object), score);
+}
+
+void Scheduler::enter(Object object, double score) {
+    const std::size_t most = policy_.newest_only() ? 1 : options_.capacity;
+    const Clock::time_point deadline = object.deadline;
+    const bool done = object.query->done();
+    ++statistics_.submitted;
+    while (!done && room_.waiting() >= most) dismiss(room_.victim(draw_lot()), Stop::evicted);
+    const Slot slot = room_.enter(score);
+    objects_[slot] = std::move(object);
+    if (done) return dismiss(slot, Stop::complete);
+    if (deadline != Clock::time_point::max()) {
+        const auto place = deadlines_.emplace(deadline, slot).first;
+        if (place == deadlines_.begin()) deadline_.notify_one();
+        expire(Clock::now());
+    }
+    work_.notify_one();
+}
+
+void Scheduler::work() {
+    std::unique_lock hold(lock_);
+    for (;;) {
+        work_.wait(hold, [this] { return over_ || room_.waiting() > 0; });
+        if (over_) return;
+        const Slot slot = room_.take();
+        Object& object = objects_[slot];
+        object.running = true;
+        ++running_;
+        hold.unlock();
+        Turn turn = give_turn(object);
+        hold.lock();
+        after(std::move(turn), slot);
+    }
+}
+
+Scheduler::Turn Scheduler::give_turn(Object& object) const {
+    Turn turn;
+    const std::uint64_t before = object.query->steps();
+    try {
+        Budget budget = budget_of(object);
+        object.query->refine(budget);
+        if (!object.query->done()) turn.score = policy_.score_of(*object.query);
+    } catch (...) {
+        turn.error = std::current_exception();
+    }
+    turn.steps = object.query->steps() - before;
+    return turn;
+}
+
+Budget Scheduler::budget_of(const Object& object) const {
+    std::optional<double> seconds;
+    if (!options_.grain) seconds = turn_seconds;
+    if (object.deadline != Clock::time_point::max()) {
+        const double left = seconds_between(Clock::now(), object.deadline);
+        seconds = std::min(left, seconds.value_or(left));
+    }
+    return Budget(options_.grain, seconds);
+}
+
+void Scheduler::after(Turn turn, Slot slot) {
+    Object& object = objects_[slot];
+    object.running = false;
+    --running_;
+    ++statistics_.turns;
+    statistics_.steps += turn.steps;
+    tell_askers(slot);
+    const Clock::time_point now = Clock::now();
+    if (const auto end = end_of(object, turn, now)) {
+        finish(slot, *end, std::move(turn.error));
+        room_.release(slot);
+    } else {
+        room_.give_back(slot, turn.score);
+        if (room_.waiting() > options_.capacity) dismiss(room_.victim(draw_lot()), Stop::evicted);
+    }
+    expire(now);
+    if (idle()) turn_over_.notify_all();
+}
+
+std::optional<Stop> Scheduler::end_of(const Object& object, const Turn& turn, Clock::time_point now) const {
+    if (turn.error || over_) return Stop::asked;
+    if (object.query->done()) return Stop::complete;
+    if (now >= object.deadline) return Stop::deadline;
+    if (policy_.newest_only() && room_.waiting() > 0) return Stop::evicted;
+    return std::nullopt;
+}
+
+void Scheduler::keep_time() {
+    std::unique_lock hold(lock_);
+    while (!over_) {
+        expire(Clock::now());
+        if (idle()) turn_over_.notify_all();
+        if (deadlines_.empty()) {
+            deadline_.wait(hold);
+        } else {
+            const Clock::time_point next = deadlines_.begin()->first;
+            deadline_.wait_until(hold, next);
+        }
+    }
+}
+
+void Scheduler::expire(Clock::time_point now) {
+    while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
+        const Slot slot = deadlines_.begin()->second;
+        deadlines_.erase(deadlines_.begin());
+        if (!objects_[slot].running) dismiss(slot, Stop::deadline);
+    }
+}
+
+void Scheduler::dismiss(Slot waiting, Stop why) {
+    room_.leave(waiting);
+    finish(waiting, why);
+}
+
+void Scheduler::finish(Slot slot, Stop why, std::exception_ptr error) {
+    Object object = std::exchange(objects_[slot], Object{});
+    const Clock::time_point now = Clock::now();
+    deadlines_.erase({object.deadline, slot});
+    ++(error ? statistics_.failed : statistics_.finished[static_cast<std::size_t>(why)]);
+    statistics_.waits.add(seconds_between(object.submitted, now));
+    if (why == Stop::deadline) {
+        const double overshoot = seconds_between(object.deadline, now);
+        statistics_.overshoots.add(overshoot);
+        statistics_.late += overshoot > much_too_late;
+    }
+    object.outbox->put({object.ticket, std::move(object.query), why, std::move(error)});
+}
+
+std::vector<Reply> Scheduler::ask() {
+    std::unique_lock hold(lock_);
+    Asker asker;
+    for (Slot slot = 0; slot < objects_.size(); ++slot) {
+        const Object& object = objects_[slot];
+        if (object.running)
+            asker.missing.insert(slot);
+        else if (object.query)
+            asker.replies.push_back(reply_of(object.ticket, *object.query, Stop::asked));
+    }
+    askers_.push_back(&asker);
+    turn_over_.wait(hold, [&asker] { return asker.missing.empty(); });
+    std::erase(askers_, &asker);
+    return std::move(asker.replies);
+}
+
+void Scheduler::tell_askers(Slot slot) {
+    for (Asker* asker : askers_) {
+        if (asker->missing.erase(slot) == 0) continue;
+        asker->replies.push_back(reply_of(objects_[slot].ticket, *objects_[slot].query, Stop::asked));
+        turn_over_.notify_all();
+    }
+}
+
+void Scheduler::refuse() {
+    const std::lock_guard hold(lock_);
+    closed_ = true;
+}
+
+bool Scheduler::settle(double seconds) {
+    std::unique_lock hold(lock_);
+    return turn_over_.wait_for(hold, std::chrono::duration<double>(seconds), [this] { return idle(); });
+}
+
+void Scheduler::close() {
+    const std::lock_guard closing(closing_);
+    {
+        const std::lock_guard hold(lock_);
+        closed_ = over_ = true;
+        while (room_.waiting() > 0) dismiss(room_.victim(0), Stop::asked);
+        if (!threads_.empty()) statistics_.seconds = seconds_between(start_, Clock::now());
+    }
+    work_.notify_all();
+    deadline_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+}
+
+Statistics Scheduler::statistics() const {
+    const std::lock_guard hold(lock_);
+    Statistics now = statistics_;
+    now.waiting = room_.waiting() + running_;
+    if (!over_) now.seconds = seconds_between(start_, Clock::now());
+    return now;
+}
+
+}  // namespace bestsofar

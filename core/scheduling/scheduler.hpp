@@ -1,0 +1,118 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "model.hpp"
+#include "scheduling/outbox.hpp"
+#include "scheduling/policy.hpp"
+#include "scheduling/statistics.hpp"
+
+namespace bestsofar {
+
+/// Many queries on a few threads, in real time. Any thread may call any member.
+///
+/// An object is begun by the thread that submits it, so whatever waits has an answer. Workers refine what waits, turn
+/// by turn; a timekeeper makes answers final at their deadlines, whatever the workers are at.
+class Scheduler {
+public:
+    struct Options {
+        std::size_t capacity;  ///< how many may wait at once
+        std::size_t workers;
+        std::optional<std::uint64_t> grain;  ///< how many steps a turn has; none: as many as some microseconds hold
+    };
+
+    /// Throws std::system_error where there are not so many threads.
+    Scheduler(Policy policy, const Options& options);
+    ~Scheduler() { close(); }
+    Scheduler(const Scheduler&) = delete;
+    Scheduler& operator=(const Scheduler&) = delete;
+
+    class Closed : public std::runtime_error {
+        using std::runtime_error::runtime_error;
+    };
+
+    /// Begins an object; its answer goes to `outbox`, after so many seconds at the latest.
+    /// Throws Closed, and what the model and the score throw.
+    void submit(Ticket ticket, const Model& model, Record record, std::optional<double> deadline,
+                std::shared_ptr<Outbox> outbox);
+
+    /// What is known now of all objects that have no final answer.
+    [[nodiscard]] std::vector<Reply> ask();
+
+    /// No object may come any more.
+    void refuse();
+    /// Waits for so many seconds until nothing is left to do. False: there still is.
+    [[nodiscard]] bool settle(double seconds);
+    /// Makes all answers final, and ends the threads.
+    void close();
+
+    [[nodiscard]] Statistics statistics() const;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    using Slot = WaitingRoom::Slot;
+
+    struct Object {
+        Ticket ticket = 0;
+        std::unique_ptr<Query> query;
+        std::shared_ptr<Outbox> outbox;
+        Clock::time_point submitted;
+        Clock::time_point deadline = Clock::time_point::max();
+        bool running = false;
+    };
+    struct Turn {
+        double score = 0;
+        std::uint64_t steps = 0;
+        std::exception_ptr error;  ///< thrown by the query or the score
+    };
+    /// Somebody wants to know of objects that workers are just busy with.
+    struct Asker {
+        std::set<Slot> missing;
+        std::vector<Reply> replies;
+    };
+
+    void work();
+    void keep_time();
+    [[nodiscard]] Turn give_turn(Object& object) const;
+    [[nodiscard]] Budget budget_of(const Object& object) const;
+
+    // All below: with the lock held.
+    void enter(Object object, double score);
+    void after(Turn turn, Slot slot);
+    [[nodiscard]] std::optional<Stop> end_of(const Object& object, const Turn& turn, Clock::time_point now) const;
+    void tell_askers(Slot slot);
+    void expire(Clock::time_point now);
+    void dismiss(Slot waiting, Stop why);
+    void finish(Slot slot, Stop why, std::exception_ptr error = nullptr);
+    [[nodiscard]] double draw_lot() { return static_cast<double>(lots_()) / 4294967296.0; }
+    [[nodiscard]] bool idle() const { return running_ == 0 && room_.waiting() == 0; }
+
+    const Policy policy_;
+    const Options options_;
+    const Clock::time_point start_ = Clock::now();
+
+    mutable std::mutex lock_;
+    std::condition_variable work_;       ///< somebody waits, or all is over
+    std::condition_variable deadline_;   ///< the next deadline is another, or all is over
+    std::condition_variable turn_over_;  ///< somebody asked, or waits for the end
+    WaitingRoom room_;
+    std::vector<Object> objects_;                             ///< by slot
+    std::set<std::pair<Clock::time_point, Slot>> deadlines_;  ///< workers see to those they are busy with
+    std::vector<Asker*> askers_;
+    std::mt19937 lots_;
+    std::size_t running_ = 0;
+    bool closed_ = false;
+    bool over_ = false;
+    Statistics statistics_;
+
+    std::mutex closing_;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace bestsofar

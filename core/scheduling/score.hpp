@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+
+#include "confidence.hpp"
+#include "query.hpp"
+
+namespace bestsofar {
+
+/// How little a query needs another turn: the lowest is next. Threads may share it.
+class Score {
+public:
+    virtual ~Score() = default;
+    /// Any number but NaN.
+    [[nodiscard]] virtual double of(const Query& query) const = 0;
+};
+
+/// 1 / the best distance so far: the score of Shieh and Keogh (2010).
+[[nodiscard]] std::shared_ptr<const Score> bsf_score();
+
+/// How clearly the best class leads.
+[[nodiscard]] std::shared_ptr<const Score> margin_score();
+
+/// The lead, times the steps it has lasted: (other / best distance - 1) * steps.
+[[nodiscard]] std::shared_ptr<const Score> evidence_score();
+
+/// What a step more is likely to be worth, in rehearsal: by progress, from `opening` to `total` steps and even in their
+/// logarithm, and by margin. The table is read as a Confidence is; the score is the worth, negated.
+[[nodiscard]] std::shared_ptr<const Score> gain_score(Confidence table, double opening, double total);
+
+}  // namespace bestsofar

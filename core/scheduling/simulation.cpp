@@ -1,0 +1,109 @@
+#include "scheduling/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bestsofar {
+
+namespace {
+
+class Simulator {
+public:
+    Simulator(const Batch& batch, const Arrivals& arrivals, const Policy& policy, const Resources& resources)
+        : batch_(batch),
+          arrivals_(arrivals),
+          policy_(policy),
+          resources_(resources),
+          room_(std::min(resources.capacity, batch.records.size()), policy.discipline),
+          queries_(batch.records.size()),
+          objects_(std::min(resources.capacity, batch.records.size())) {
+        const std::size_t count = batch.records.size();
+        all_.labels.resize(count);
+        all_.steps.resize(count);
+        all_.starts.resize(count);
+        all_.ends.resize(count);
+        all_.whys.resize(count);
+    }
+
+    Simulation run() && {
+        for (;;) {
+            while (more() && arrivals_.times[next_] <= clock_) admit();
+            if (clock_ < arrivals_.end && room_.waiting() > 0)
+                turn();
+            else if (more())
+                clock_ = arrivals_.times[next_];
+            else
+                break;
+        }
+        while (room_.waiting() > 0) dismiss(room_.victim(0), Stop::asked);
+        return std::move(all_);
+    }
+
+private:
+    [[nodiscard]] bool more() const { return next_ < queries_.size(); }
+
+    /// The opening is done at once, and counts.
+    void admit() {
+        const auto object = static_cast<std::uint32_t>(next_++);
+        all_.starts[object] = clock_;
+        auto query = batch_.model.begin(batch_.records[object]);
+        clock_ += static_cast<double>(query->steps());
+        queries_[object] = std::move(query);
+        if (queries_[object]->done()) return finish(object, Stop::complete);
+        make_room(resources_.lots[object]);
+        objects_[room_.enter(policy_.score_of(*queries_[object]))] = object;
+    }
+
+    void make_room(double lot) {
+        const std::size_t most = policy_.newest_only() ? 1 : resources_.capacity;
+        while (room_.waiting() >= most) dismiss(room_.victim(lot), Stop::evicted);
+    }
+
+    void turn() {
+        const auto slot = room_.take();
+        const std::uint32_t object = objects_[slot];
+        Query& query = *queries_[object];
+        const std::uint64_t before = query.steps();
+        const auto left = static_cast<std::uint64_t>(std::ceil(arrivals_.end - clock_));
+        Budget budget(std::min(resources_.grain, left), std::nullopt);
+        query.refine(budget);
+        clock_ += static_cast<double>(query.steps() - before);
+        all_.turns.push_back(object);
+        if (!query.done()) return room_.give_back(slot, policy_.score_of(query));
+        room_.release(slot);
+        finish(object, Stop::complete);
+    }
+
+    void dismiss(WaitingRoom::Slot slot, Stop why) {
+        room_.leave(slot);
+        finish(objects_[slot], why);
+    }
+
+    void finish(std::uint32_t object, Stop why) {
+        const Query& query = *queries_[object];
+        all_.labels[object] = query.label();
+        all_.steps[object] = query.steps();
+        all_.ends[object] = clock_;
+        all_.whys[object] = why;
+        queries_[object].reset();
+    }
+
+    const Batch& batch_;
+    const Arrivals& arrivals_;
+    const Policy& policy_;
+    const Resources& resources_;
+    WaitingRoom room_;
+    std::vector<std::unique_ptr<Query>> queries_;
+    std::vector<std::uint32_t> objects_;  ///< by slot
+    Simulation all_;
+    std::size_t next_ = 0;
+    double clock_ = 0;
+};
+
+}  // namespace
+
+Simulation simulate(const Batch& batch, const Arrivals& arrivals, const Policy& policy, const Resources& resources) {
+    return Simulator(batch, arrivals, policy, resources).run();
+}
+
+}  // namespace bestsofar

@@ -1,0 +1,66 @@
+"""What a step more is worth to a query, learned in the same rehearsal as its confidence."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bestsofar.base.rehearsal import MARGINS, Replay, Table
+
+WIDTH = 0.06  # of the margins that count as alike
+SETTLED = 0.3  # worth of a label that is the final one, beside 1 for one that is right: it is the steadier sign
+DOUBT = 2.0  # observations, for each cell, that a step is worth nothing
+
+
+class Gain(NamedTuple):
+    """How much better a label gets for each step more.
+
+    Parameters
+    ----------
+    table : by progress, even in the logarithm of the steps, and by margin
+    opening, total : the steps at which progress is 0 and 1
+    """
+
+    table: Table
+    opening: float
+    total: float
+
+
+def gain_of(replay: Replay) -> Gain:
+    """Learn the best that a query in each state can hope for: the highest rate of gain until any later moment.
+
+    It is the highest rate and not the next step's, because many labels change only after a while: a query with little
+    to gain at once may have much to gain later, and must begin somewhere. Objects whose margins are alike count as
+    alike, and so do, by half, those one point of progress earlier or later.
+    """
+    worth, seen = _sums(replay)
+    points = len(replay.steps)
+    table = np.zeros((points, len(MARGINS)))
+    for now in range(points - 1):
+        rates = [
+            _pooled(worth, seen, now, later) / (replay.steps[later] - replay.steps[now])
+            for later in range(now + 1, points)
+            if replay.steps[later] > replay.steps[now]
+        ]
+        table[now] = np.max(rates, axis=0) if rates else 0.0
+    return Gain(table, float(replay.steps[0]), float(replay.steps[-1]))
+
+
+def _sums(replay: Replay) -> tuple[npt.NDArray[np.float64], Table]:
+    """Add up, over objects of like margin, what later moments brought; and count the objects."""
+    cells = len(MARGINS)
+    alike = np.exp(-0.5 * ((MARGINS[:, None] - MARGINS) / WIDTH) ** 2)
+    value = replay.right + SETTLED * replay.settled
+    nearest = np.rint(replay.margins * (cells - 1)).astype(np.intp)
+    places = np.eye(cells)[nearest]  # one row of cells for each object and moment
+    brought = value[:, None, :] - value[:, :, None]
+    return np.einsum("nic,nij->ijc", places, brought) @ alike, places.sum(axis=0) @ alike
+
+
+def _pooled(worth: npt.NDArray[np.float64], seen: Table, now: int, later: int) -> npt.NDArray[np.float64]:
+    total, count = worth[now, later].copy(), seen[now] + DOUBT
+    for shift in (-1, 1):
+        if now + shift >= 0 and later + shift < len(seen):
+            total += worth[now + shift, later + shift] / 2
+            count += seen[now + shift] / 2
+    return np.asarray(total / count)

@@ -1,0 +1,110 @@
+"""When objects come."""
+
+import math
+from abc import ABC, abstractmethod
+from numbers import Real
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.utils import check_random_state
+
+from bestsofar.errors import InvalidParameter
+
+Times = npt.NDArray[np.float64]
+
+
+class Arrivals(ABC):
+    """When objects come, if a whole query takes the time 1; the run ends one mean gap after the last.
+
+    Parameters
+    ----------
+    r : the mean gap
+    """
+
+    r: float
+
+    def __init__(self, r: float) -> None:
+        if not isinstance(r, Real) or isinstance(r, bool) or not 0 < r < math.inf:
+            raise InvalidParameter(type(self).__name__, "r", "a number > 0", r)
+        self.r = float(r)
+
+    @abstractmethod
+    def times(self, n: int) -> Times:
+        """When each of n objects comes, ascending, the first at 0."""
+
+    def end(self, times: Times) -> float:
+        """When the run is over."""
+        return float(times[-1]) + self.r if len(times) else 0.0
+
+    def __repr__(self) -> str:
+        arguments = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({arguments})"
+
+
+class ConstantArrivals(Arrivals):
+    """Objects come one after the other, at equal distances.
+
+    Parameters
+    ----------
+    r : the gap between two, as a share of the time that one whole query takes
+
+    Examples
+    --------
+    >>> from bestsofar import ConstantArrivals
+    >>> ConstantArrivals(0.5).times(4)
+    array([0. , 0.5, 1. , 1.5])
+    """
+
+    def times(self, n: int) -> Times:
+        """When each of n objects comes, ascending, the first at 0."""
+        return np.arange(n, dtype=np.float64) * self.r
+
+
+class PoissonArrivals(Arrivals):
+    """Objects come at random, independent of each other: the gaps are exponential.
+
+    Parameters
+    ----------
+    r : the mean gap, as a share of the time that one whole query takes
+    random_state : the seed of the gaps
+
+    Examples
+    --------
+    >>> from bestsofar import PoissonArrivals
+    >>> PoissonArrivals(0.5, random_state=0).times(3).round(1)
+    array([0. , 0.4, 1. ])
+    """
+
+    def __init__(self, r: float, *, random_state: Any = None) -> None:
+        super().__init__(r)
+        self.random_state = random_state
+
+    def times(self, n: int) -> Times:
+        """When each of n objects comes, ascending, the first at 0."""
+        gaps = check_random_state(self.random_state).exponential(self.r, size=max(n - 1, 0))
+        return np.concatenate([np.zeros(min(n, 1)), np.cumsum(gaps)])
+
+
+class BatchArrivals(Arrivals):
+    """All objects are there from the start.
+
+    Parameters
+    ----------
+    r : the time for all of them together, as a share of what their whole queries would take
+
+    Examples
+    --------
+    >>> from bestsofar import BatchArrivals
+    >>> arrivals = BatchArrivals(0.5)
+    >>> arrivals.times(4), arrivals.end(arrivals.times(4))
+    (array([0., 0., 0., 0.]), 2.0)
+    """
+
+    def times(self, n: int) -> Times:
+        """When each of n objects comes: at 0."""
+        return np.zeros(n)
+
+    def end(self, times: Times) -> float:
+        """When the run is over."""
+        return self.r * len(times)

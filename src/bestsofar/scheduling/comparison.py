@@ -1,0 +1,98 @@
+"""Policies side by side."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bestsofar.base import AnytimeClassifier
+from bestsofar.errors import InvalidParameter
+from bestsofar.scheduling.arrivals import Arrivals
+from bestsofar.scheduling.policy import AnyPolicy
+from bestsofar.scheduling.run import Run
+from bestsofar.scheduling.simulation import simulate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """Runs of the same stream at several rates, under several policies.
+
+    Parameters
+    ----------
+    rates : the mean gaps, as shares of the time that one whole query takes
+    runs : for each policy, by its name, one run at each rate
+    """
+
+    rates: Sequence[float]
+    runs: Mapping[str, Sequence[Run]]
+
+    @property
+    def accuracy(self) -> dict[str, list[float]]:
+        """The share of right answers of each policy, at each rate."""
+        return {name: [run.accuracy for run in runs] for name, runs in self.runs.items()}
+
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
+        """Draw accuracy over the rates, a line for each policy; needs matplotlib.
+
+        Parameters
+        ----------
+        ax : where to draw; a new figure if not given
+        """
+        import matplotlib.pyplot as plt
+
+        axes = plt.subplots()[1] if ax is None else ax
+        for name, accuracy in self.accuracy.items():
+            axes.plot(self.rates, accuracy, marker=".", label=name)
+        axes.set(xscale="log", xlabel="mean gap, in whole queries", ylabel="accuracy")
+        axes.legend()
+        return axes
+
+
+def compare(
+    model: AnytimeClassifier,
+    X: Any,
+    y: Any,
+    *,
+    arrivals: Callable[[float], Arrivals],
+    rates: Sequence[float],
+    policies: Sequence[AnyPolicy],
+    **resources: Any,
+) -> Comparison:
+    """Simulate the same stream at several rates, under several policies.
+
+    Parameters
+    ----------
+    model : a fitted model
+    X : the objects, in the order in which they come
+    y : their labels
+    arrivals : what makes arrivals of a rate: `ConstantArrivals`, or a function
+    rates : the mean gaps, as shares of the time that one whole query takes
+    policies : as `simulate` takes them
+    resources : what else `simulate` takes: capacity, grain, random_state
+
+    Examples
+    --------
+    >>> from bestsofar import ConstantArrivals, NeighborsClassifier, datasets
+    >>> from bestsofar.scheduling import compare
+    >>> X, y = datasets.japanese_flag(1200, random_state=0)
+    >>> model = NeighborsClassifier().fit(X[:1000], y[:1000])
+    >>> policies = ["serial", "round-robin", "evidence"]
+    >>> result = compare(model, X[1000:], y[1000:], arrivals=ConstantArrivals, rates=[0.01, 1], policies=policies)
+    >>> fast, slow = result.accuracy["evidence"]
+    >>> bool(fast <= slow)
+    True
+    """
+    if not callable(arrivals):
+        raise InvalidParameter("compare", "arrivals", "ConstantArrivals or another function of a rate", arrivals)
+    streams = [arrivals(rate) for rate in rates]
+    runs = {
+        _name(policy): [simulate(model, X, y, arrivals=stream, policy=policy, **resources) for stream in streams]
+        for policy in policies
+    }
+    return Comparison(list(rates), runs)
+
+
+def _name(policy: AnyPolicy) -> str:
+    return policy if isinstance(policy, str) else getattr(policy, "__name__", str(policy))

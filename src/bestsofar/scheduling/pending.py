@@ -1,0 +1,72 @@
+"""The objects that have no collected answer yet, by ticket and by key."""
+
+from collections.abc import Hashable, Sequence
+from itertools import count
+from threading import Lock
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from bestsofar.base import Answer
+from bestsofar.errors import InvalidParameter
+
+Outcome: TypeAlias = Answer | Exception
+Reply: TypeAlias = tuple[Any, ...]  # as bindings/scheduling.cpp makes it
+
+
+class Entry(NamedTuple):
+    """Who an object is to its user, and the labels of the model that answers."""
+
+    key: Hashable
+    labels: Sequence[Any]
+
+
+class Pending:
+    """A key for every ticket. Any thread may call any method."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._tickets = count()
+        self._entries: dict[int, Entry] = {}
+        self._keys: set[Hashable] = set()
+
+    def add(self, who: str, key: Hashable, labels: Sequence[Any]) -> tuple[int, Hashable]:
+        """Give an object a ticket, and a key if it has none."""
+        try:
+            hash(key)
+        except TypeError:
+            raise InvalidParameter(who, "key", "hashable", key) from None
+        with self._lock:
+            ticket = next(self._tickets)
+            if key is None:
+                key = next(number for number in count(ticket) if number not in self._keys)
+            if key in self._keys:
+                raise InvalidParameter(who, "key", "one that no object without a collected answer has", key)
+            self._keys.add(key)
+            self._entries[ticket] = Entry(key, labels)
+        return ticket, key
+
+    def remove(self, ticket: int) -> Entry:
+        """Forget an object: its key is free again."""
+        with self._lock:
+            entry = self._entries.pop(ticket)
+            self._keys.discard(entry.key)
+        return entry
+
+    def get(self, ticket: int) -> Entry | None:
+        """Look an object up; None: its answer was collected meanwhile."""
+        with self._lock:
+            return self._entries.get(ticket)
+
+
+def answer_of(reply: Reply, labels: Sequence[Any]) -> Answer:
+    """Make what the core says an Answer."""
+    _, label, proba, confidence, steps, complete, why, neighbors, _ = reply
+    shares, rows = np.frombuffer(proba, np.float64), np.frombuffer(neighbors, np.uint32)
+    return Answer(labels[label], shares, confidence, steps, complete, why, rows)
+
+
+def outcome_of(reply: Reply, labels: Sequence[Any]) -> Outcome:
+    """Give the answer, or the exception that the object ended with."""
+    error: Exception | None = reply[-1]
+    return answer_of(reply, labels) if error is None else error

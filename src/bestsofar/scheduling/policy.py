@@ -1,0 +1,114 @@
+"""Who gets the next turn."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from numbers import Integral
+from typing import NamedTuple, TypeAlias
+
+from bestsofar import _core
+from bestsofar.base.gain import Gain
+from bestsofar.errors import InvalidParameter, Words
+
+PATIENCE = 64
+
+
+class State(NamedTuple):
+    """What a score may look at.
+
+    Parameters
+    ----------
+    steps : how many units of work were done
+    margin : how clearly the best class leads, from 0 to 1
+    distance : how far the nearest exemplar so far is; 1 - margin where the model has no distances
+    confidence : the probability that the present label is the one the query would end with
+    """
+
+    steps: int
+    margin: float
+    distance: float
+    confidence: float
+
+
+Score: TypeAlias = Callable[[State], float]
+
+RULES: dict[str, Callable[[], _core.Policy]] = {
+    "serial": _core.Policy.serial,
+    "round-robin": _core.Policy.round_robin,
+    "first-come": _core.Policy.first_come,
+}
+SCORES: dict[str, Callable[[], _core.Score]] = {
+    "bsf": _core.bsf_score,
+    "margin": _core.margin_score,
+    "evidence": _core.evidence_score,
+}
+NAMES = (*RULES, *SCORES, "gain")
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A score, and how long the objects that it forgets must wait.
+
+    Parameters
+    ----------
+    score : "bsf", "margin", "evidence", "gain", or a function of a `State`; the lowest gets the next turn
+    patience : every so many turns goes to the object whose last turn was longest ago, so that of M waiting objects none
+        waits more than `patience * M` turns; None: such turns are not given
+
+    Examples
+    --------
+    >>> from bestsofar.scheduling import Policy
+    >>> Policy(lambda state: state.confidence, patience=None).patience
+    """
+
+    score: str | Score = "evidence"
+    patience: int | None = PATIENCE
+
+    def __post_init__(self) -> None:
+        """Refuse what is neither."""
+        if not (callable(self.score) or (isinstance(self.score, str) and self.score in {*SCORES, "gain"})):
+            raise InvalidParameter("Policy", "score", f"one of {', '.join(SCORES)}, gain, or a function", self.score)
+        patience = self.patience
+        if patience is not None and (
+            not isinstance(patience, Integral) or isinstance(patience, bool) or not 1 <= patience < 2**63
+        ):
+            raise InvalidParameter("Policy", "patience", "an int >= 1 or None", patience)
+
+
+AnyPolicy: TypeAlias = str | Score | Policy
+
+
+def core_policy(who: str, policy: AnyPolicy, gain: Gain | None) -> _core.Policy:
+    """Give a policy as the core takes it, for a model whose steps have such a gain."""
+    if isinstance(policy, str) and policy in RULES:
+        return RULES[policy]()
+    if not isinstance(policy, Policy):
+        if not callable(policy) and not (isinstance(policy, str) and policy in NAMES):
+            raise InvalidParameter(who, "policy", f"one of {', '.join(NAMES)}, a Policy or a function", policy)
+        policy = Policy(policy)
+    return _core.Policy.by_score(_core_score(who, policy.score, gain), policy.patience or 0)
+
+
+def _core_score(who: str, score: str | Score, gain: Gain | None) -> _core.Score:
+    if callable(score):
+        return _core.callable_score(_checked(who, score))
+    if score != "gain":
+        return SCORES[score]()
+    if gain is None:
+        raise InvalidParameter(who, "policy", "one that this model can: it does not rehearse its gain", score)
+    return _core.gain_score(gain.table, gain.opening, gain.total)
+
+
+def _checked(who: str, score: Score) -> Callable[[tuple[int, float, float, float]], float]:
+    def checked(state: tuple[int, float, float, float]) -> float:
+        value = score(State(*state))
+        try:
+            number = float(value)
+        except (TypeError, ValueError):
+            number = math.nan
+        if math.isnan(number):
+            got = Words(f"a score that returned {value!r}")
+            raise InvalidParameter(who, "policy", "a function that returns a number", got)
+        return number
+
+    return checked

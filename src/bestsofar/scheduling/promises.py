@@ -1,0 +1,57 @@
+"""Answers for coroutines."""
+
+from asyncio import AbstractEventLoop
+from contextlib import suppress
+from threading import Lock, Thread
+from typing import Any
+
+from bestsofar import _core
+from bestsofar.base import Answer
+from bestsofar.scheduling.pending import Outcome, Pending, outcome_of
+
+PULSE = 1.0  # seconds a thread waits before it looks whether there is anything to wait for
+
+
+class Promise:
+    """The answer that one coroutine waits for; it is the key of its object."""
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self._loop = loop
+        self.future: Any = loop.create_future()
+
+    def keep(self, answer: Outcome) -> None:
+        """Wake the coroutine up, from any thread."""
+        with suppress(RuntimeError):  # its loop was closed: nobody waits any more
+            self._loop.call_soon_threadsafe(self._settle, answer)
+
+    def _settle(self, answer: Outcome) -> None:
+        if self.future.done():  # cancelled
+            return
+        if isinstance(answer, Answer):
+            self.future.set_result(answer)
+        else:
+            self.future.set_exception(answer)
+
+
+class Promises:
+    """Collects the answers of promises, in a thread that starts with the first of them."""
+
+    def __init__(self, pending: Pending) -> None:
+        self.outbox = _core.Outbox()
+        self._pending = pending
+        self._lock = Lock()
+        self._started = False
+
+    def start(self) -> None:
+        """Begin to collect, if that was not begun."""
+        with self._lock:
+            if not self._started:
+                Thread(target=_keep, args=(self.outbox, self._pending), name="bestsofar", daemon=True).start()
+            self._started = True
+
+
+def _keep(outbox: _core.Outbox, pending: Pending) -> None:
+    while not outbox.exhausted:
+        for reply in outbox.collect(PULSE):
+            promise, labels = pending.remove(reply[0])
+            promise.keep(outcome_of(reply, labels))  # type: ignore[attr-defined]

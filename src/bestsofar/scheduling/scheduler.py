@@ -1,0 +1,194 @@
+"""Many queries, one clock on the wall."""
+
+import asyncio
+import math
+from collections.abc import Hashable, Iterator
+from numbers import Integral, Real
+from time import monotonic
+from types import TracebackType
+from typing import Any
+from weakref import finalize
+
+from bestsofar import _core
+from bestsofar.base import Answer, AnytimeClassifier
+from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
+from bestsofar.scheduling.pending import Outcome, Pending, answer_of, outcome_of
+from bestsofar.scheduling.policy import AnyPolicy, core_policy
+from bestsofar.scheduling.promises import Promise, Promises
+from bestsofar.scheduling.statistics import Statistics
+
+PULSE = 0.05  # seconds between two looks at whether somebody pressed Ctrl-C
+MOST_WORKERS = 1024
+
+
+class Scheduler:
+    """Classifies many objects at once, in real time, and spends the time on those that need it.
+
+    An object is begun by the thread that submits it, so that it has an answer from then on. Native threads refine the
+    waiting objects, turn by turn, as the policy says, and never hold Python's lock unless a metric or a score is
+    written in Python. An answer is final when it is complete, at its deadline, or when there is no room. Any thread may
+    call any method.
+
+    The model may learn meanwhile: an object is answered by what the model knew when it came.
+
+    Parameters
+    ----------
+    model : a fitted model
+    policy : who gets the next turn, as in `simulate`
+    capacity : how many objects may wait; one more, and the one of highest score gets its final answer
+    workers : how many threads refine
+    grain : how many steps a turn has; None is as many as 20 microseconds hold
+
+    Examples
+    --------
+    >>> from bestsofar import NeighborsClassifier, Scheduler
+    >>> model = NeighborsClassifier().fit([[0.0], [1.0], [5.0]], ["low", "low", "high"])
+    >>> with Scheduler(model) as scheduler:
+    ...     for name, x in {"ann": 0.2, "bob": 4.0}.items():
+    ...         key = scheduler.submit([x], key=name, deadline=0.1)
+    >>> sorted((key, answer.label) for key, answer in scheduler.answers())
+    [('ann', 'low'), ('bob', 'high')]
+    """
+
+    def __init__(
+        self,
+        model: AnytimeClassifier,
+        *,
+        policy: AnyPolicy = "evidence",
+        capacity: int = 1024,
+        workers: int = 1,
+        grain: int | None = None,
+    ) -> None:
+        if not isinstance(model, AnytimeClassifier):
+            raise InvalidParameter("Scheduler", "model", "a model of this package", model)
+        fitted = model._ready("begin")  # noqa: SLF001 - all that was learned, as one thing
+        self._model = model
+        self._core = _core.Scheduler(
+            core_policy("Scheduler", policy, fitted.gain),
+            _count("capacity", capacity, 2**31),
+            _count("workers", workers, MOST_WORKERS),
+            None if grain is None else _count("grain", grain, 2**62),
+        )
+        self._outbox = _core.Outbox()
+        self._pending = Pending()
+        self._promises = Promises(self._pending)
+        # Threads must end before the interpreter does, and not while it holds the lock they may want.
+        self._end = finalize(self, _end, self._core, self._outbox, self._promises.outbox)
+
+    def submit(self, x: Any, *, key: Hashable = None, deadline: float | None = None) -> Hashable:
+        """Begin to classify an object, and give its key.
+
+        Parameters
+        ----------
+        x : the object
+        key : what to call it; None is a number
+        deadline : after how many seconds its answer must be final; of one in the past, the answer is the first label
+        """
+        return self._submit("submit", x, key, deadline, self._outbox)
+
+    def answers(self, timeout: float | None = None) -> Iterator[tuple[Hashable, Outcome]]:
+        """Give the final answers as they come, each once.
+
+        Where a metric or a score written in Python raised, the exception stands in the answer's place.
+
+        Parameters
+        ----------
+        timeout : the end, if none came for so many seconds; None: only when the scheduler is closed
+        """
+        seconds = _seconds("Scheduler.answers", "timeout", timeout)
+        patience = math.inf if seconds is None else seconds
+        until = monotonic() + patience
+        while not self._outbox.exhausted:
+            left = until - monotonic()
+            replies = self._outbox.collect(min(max(left, 0.0), PULSE))
+            for reply in replies:
+                key, labels = self._pending.remove(reply[0])
+                yield key, outcome_of(reply, labels)
+            if replies:
+                until = monotonic() + patience
+            elif left <= 0:
+                return
+
+    def ask(self) -> dict[Hashable, Answer]:
+        """Give what is known now of all objects that have no final answer; they go on."""
+        replies = {reply[0]: reply for reply in self._core.ask()}
+        entries = {ticket: self._pending.get(ticket) for ticket in replies}
+        return {
+            entry.key: answer_of(replies[ticket], entry.labels)
+            for ticket, entry in entries.items()
+            if entry is not None and not isinstance(entry.key, Promise)
+        }
+
+    async def classify(self, x: Any, *, deadline: float | None = None) -> Answer:
+        """Classify an object, and let other coroutines run meanwhile.
+
+        Parameters
+        ----------
+        x : the object
+        deadline : after how many seconds its answer must be final
+        """
+        self._promises.start()
+        promise = Promise(asyncio.get_running_loop())
+        self._submit("classify", x, promise, deadline, self._promises.outbox)
+        answer: Answer = await promise.future
+        return answer
+
+    @property
+    def statistics(self) -> Statistics:
+        """What was done so far."""
+        return Statistics.of(self._core.statistics())
+
+    def close(self, *, wait: bool = True) -> None:
+        """Take no more objects, and end; the answers can still be collected.
+
+        Parameters
+        ----------
+        wait : whether to wait until all objects have their answers; else these are final now
+        """
+        self._core.refuse()
+        while wait and not self._core.settle(PULSE):
+            pass
+        self._end()
+
+    def __enter__(self) -> "Scheduler":  # noqa: PYI034 - Self is younger than Python 3.10
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close(wait=kind is None)
+
+    def _submit(self, method: str, x: Any, key: Hashable, deadline: float | None, outbox: _core.Outbox) -> Hashable:
+        who = f"Scheduler.{method}"
+        fitted = self._model._ready("begin")  # noqa: SLF001 - as above
+        seconds = _seconds(who, "deadline", deadline)
+        ticket, key = self._pending.add(who, key, fitted.labels)
+        try:
+            fitted.hand(x, lambda record: self._core.submit(ticket, fitted.model, record, seconds, outbox))
+        except BaseException as error:
+            self._pending.remove(ticket)
+            if isinstance(error, _core.Closed):
+                raise SchedulerClosed(who, "x", "submitted before the scheduler closes", Words("one after")) from None
+            raise
+        return key
+
+
+def _end(core: _core.Scheduler, *outboxes: _core.Outbox) -> None:
+    core.close()
+    for outbox in outboxes:
+        outbox.close()
+
+
+def _count(name: str, value: Any, most: int) -> int:
+    if not isinstance(value, Integral) or isinstance(value, bool) or not 1 <= int(value) <= most:
+        or_none = " or None" if name == "grain" else ""
+        raise InvalidParameter("Scheduler", name, f"an int from 1 to {most}{or_none}", value)
+    return int(value)
+
+
+def _seconds(who: str, name: str, value: Any) -> float | None:
+    if value is None:
+        return None
+    if not isinstance(value, Real) or isinstance(value, bool) or math.isnan(value):
+        raise InvalidParameter(who, name, "a number of seconds or None", value)
+    return float(value)

@@ -1,0 +1,95 @@
+"""Many objects, one clock that counts steps: exact and repeatable."""
+
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import check_consistent_length, column_or_1d
+
+from bestsofar import _core
+from bestsofar.base import AnytimeClassifier
+from bestsofar.errors import InvalidParameter
+from bestsofar.scheduling.arrivals import Arrivals
+from bestsofar.scheduling.policy import AnyPolicy, core_policy
+from bestsofar.scheduling.run import Run
+from bestsofar.scheduling.statistics import WHYS
+
+QUERIES_TO_MEASURE = 16
+
+
+def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
+    model: AnytimeClassifier,
+    X: Any,
+    y: Any,
+    *,
+    arrivals: Arrivals,
+    policy: AnyPolicy = "evidence",
+    capacity: int | None = None,
+    grain: int = 1,
+    random_state: Any = None,
+) -> Run:
+    """Classify a stream of objects that come faster than they can be classified (Shieh and Keogh 2010).
+
+    Time is counted in steps. An object that comes is begun at once; what it needs before it can be interrupted takes
+    its time. Then turns are given by the policy, until the object is complete, has to make room, or the run is over.
+
+    Parameters
+    ----------
+    model : a fitted model
+    X : the objects, in the order in which they come
+    y : their labels
+    arrivals : when they come: `ConstantArrivals`, `PoissonArrivals`, or `BatchArrivals`
+    policy : "serial" (the newest object only, those before are final), "round-robin" (in turn), "first-come" (the
+        oldest to its end), "bsf", "margin" or "evidence" (the least sure by that score), "gain" (who has most to
+        gain from a step, as learned in rehearsal), a `Policy`, or a function of a `State`; the lowest is next
+    capacity : how many objects may wait; one more, and the one of highest score is final, under "round-robin" one drawn
+        by lot; None is as many as come
+    grain : how many steps a turn has
+    random_state : the seed of the lots
+
+    Examples
+    --------
+    >>> from bestsofar import NeighborsClassifier, PoissonArrivals, datasets, simulate
+    >>> X, y = datasets.japanese_flag(1200, random_state=0)
+    >>> model = NeighborsClassifier().fit(X[:1000], y[:1000])
+    >>> arrivals = PoissonArrivals(0.02, random_state=0)
+    >>> for policy in ("serial", "round-robin", "evidence"):
+    ...     run = simulate(model, X[1000:], y[1000:], arrivals=arrivals, policy=policy)
+    ...     print(f"{policy:12} {run.accuracy:.1%}")
+    serial       ...
+    """
+    if not isinstance(model, AnytimeClassifier):
+        raise InvalidParameter("simulate", "model", "a model of this package", model)
+    if not isinstance(arrivals, Arrivals):
+        raise InvalidParameter("simulate", "arrivals", "ConstantArrivals, PoissonArrivals or BatchArrivals", arrivals)
+    grain, room = _count("grain", grain), None if capacity is None else _count("capacity", capacity)
+    fitted = model._ready("simulate")  # noqa: SLF001 - all that was learned, as one thing
+    turns = core_policy("simulate", policy, fitted.gain)
+    records, truth = fitted.reader.many(X), column_or_1d(y)
+    check_consistent_length(records, truth)
+    n = len(truth)
+    times = arrivals.times(n)
+    whole = _whole_query(fitted.model, records)
+    lots = check_random_state(random_state).random_sample(n)
+    codes, steps, start, end, why, order = _core.simulate(
+        fitted.model, records, turns, times * whole, arrivals.end(times) * whole, room or max(n, 1), grain, lots
+    )
+    return Run(fitted.classes[codes], truth, steps, start, end, np.array(WHYS)[why], order)
+
+
+def _count(name: str, value: Any) -> int:
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
+        must_be = "an int >= 1 or None" if name == "capacity" else "an int >= 1"
+        raise InvalidParameter("simulate", name, must_be, value)
+    return min(int(value), 2**62)
+
+
+def _whole_query(model: _core.Model, records: Any) -> float:
+    """How many steps a query has: with neighbours always the same, else the mean of the first few."""
+    counts = []
+    for record in records[:QUERIES_TO_MEASURE]:
+        query = model.begin(record)
+        query.refine(None, None)
+        counts.append(query.steps)
+    return float(np.mean(counts)) if counts else 0.0

@@ -1,0 +1,74 @@
+"""What a scheduler has done so far."""
+
+from typing import NamedTuple
+
+from bestsofar import _core
+
+WHYS = ("asked", "complete", "steps", "seconds", "evicted", "deadline")  # as core/budget.hpp has them
+
+
+class Statistics(NamedTuple):
+    """What a scheduler has done so far; times are in seconds.
+
+    Parameters
+    ----------
+    submitted : how many objects came
+    waiting : how many have no final answer yet
+    complete, evicted, deadline, asked : how many answers were final for that reason
+    failed : how many objects ended with an exception of a metric or a score
+    turns, steps : how many were given, openings not counted
+    seconds : since the start
+    mean_wait, longest_wait : from submission to answer
+    mean_overshoot, longest_overshoot : from deadline to answer
+    late : how many answers came more than a millisecond after their deadlines
+    """
+
+    submitted: int
+    waiting: int
+    complete: int
+    evicted: int
+    deadline: int
+    asked: int
+    failed: int
+    turns: int
+    steps: int
+    seconds: float
+    mean_wait: float
+    longest_wait: float
+    mean_overshoot: float
+    longest_overshoot: float
+    late: int
+
+    @property
+    def steps_per_second(self) -> float:
+        """Steps by the clock on the wall."""
+        return self.steps / self.seconds if self.seconds else 0.0
+
+    @property
+    def share_evicted(self) -> float:
+        """The share of final answers that came early for want of room."""
+        final = self.complete + self.evicted + self.deadline + self.asked + self.failed
+        return self.evicted / final if final else 0.0
+
+    @classmethod
+    def of(cls, core: _core.Statistics) -> "Statistics":
+        """Read what the core counted."""
+        finished = dict(zip(WHYS, core.finished, strict=True))
+        waits, overshoots = core.waits, core.overshoots
+        return cls(
+            core.submitted,
+            core.waiting,
+            finished["complete"],
+            finished["evicted"],
+            finished["deadline"],
+            finished["asked"],
+            core.failed,
+            core.turns,
+            core.steps,
+            core.seconds,
+            waits.sum / max(waits.count, 1),
+            waits.most,
+            overshoots.sum / max(overshoots.count, 1),
+            overshoots.most,
+            core.late,
+        )

@@ -1,0 +1,168 @@
+// Scheduling: who is next, and many threads at one scheduler while models come and go.
+
+#include <algorithm>
+#include <atomic>
+#include <numeric>
+#include <thread>
+
+#include "check.hpp"
+#include "neighbors/neighbor_index.hpp"
+#include "scheduling/scheduler.hpp"
+#include "scheduling/simulation.hpp"
+
+using namespace bestsofar;
+using namespace bestsofar::tests;
+
+namespace {
+
+constexpr std::size_t width = 4;
+
+std::shared_ptr<NeighborIndex> model_of(Dice& dice, std::size_t rows) {
+    const VectorSpace<float> space(rows_of<float>(dice, rows, width, false), width, {});
+    std::vector<std::uint32_t> order(rows);
+    std::iota(order.begin(), order.end(), 0u);
+    return std::make_shared<NeighborIndex>(space, labels_of(dice, rows, 3), order, 3, 1,
+                                           Confidence({0.1, 0.2, 0.6, 0.9}, 2), "");
+}
+
+/// A score that fails for good at some depth.
+class Fragile final : public Score {
+public:
+    [[nodiscard]] double of(const Query& query) const override {
+        if (query.steps() > 150) throw std::domain_error("too deep");
+        return query.margin();
+    }
+};
+
+/// The room against a plain list of who waits.
+void rooms_choose_as_lists_do() {
+    struct Guest {
+        WaitingRoom::Slot slot;
+        double score;
+    };
+    Dice dice(1);
+    for (const auto rule : {Discipline::Rule::score, Discipline::Rule::round_robin}) {
+        constexpr std::size_t slots = 9;
+        WaitingRoom room(slots, {rule, 0});
+        std::vector<Guest> by_age, line;
+        const auto forget = [&](WaitingRoom::Slot slot) {
+            const auto is_it = [slot](const Guest& guest) { return guest.slot == slot; };
+            std::erase_if(by_age, is_it);
+            std::erase_if(line, is_it);
+        };
+        const auto lower = [](const Guest& a, const Guest& b) { return a.score < b.score; };
+        for (int round = 0; round < 5000; ++round) {
+            assert(room.waiting() == line.size());
+            const double score = dice.below(4);
+            const std::uint32_t what = dice.below(4);
+            if (what == 0 && line.size() < slots) {
+                const auto slot = room.enter(score);
+                by_age.push_back({slot, score});
+                line.push_back({slot, score});
+            } else if (what == 1 && !line.empty()) {
+                const auto expected = rule == Discipline::Rule::score
+                                          ? std::max_element(by_age.begin(), by_age.end(), lower)->slot
+                                          : line[line.size() / 2].slot;
+                assert(room.victim(0.5) == expected);
+                room.leave(expected);
+                forget(expected);
+            } else if (!line.empty()) {
+                const auto expected = rule == Discipline::Rule::score
+                                          ? std::min_element(by_age.begin(), by_age.end(), lower)->slot
+                                          : line.front().slot;
+                assert(room.take() == expected);
+                std::erase_if(line, [&](const Guest& guest) { return guest.slot == expected; });
+                if (what == 2) {
+                    room.release(expected);
+                    forget(expected);
+                } else {
+                    room.give_back(expected, score);
+                    line.push_back({expected, score});
+                    for (Guest& guest : by_age) guest.score = guest.slot == expected ? score : guest.score;
+                }
+            }
+        }
+    }
+}
+
+/// Four threads submit, two collect, one asks, one swaps the model: every ticket comes back once.
+void threads_share_a_scheduler(const Policy& policy, std::optional<std::uint64_t> grain) {
+    constexpr std::size_t submitters = 4, each = 250;
+    Dice dice(2);
+    const std::vector<std::shared_ptr<NeighborIndex>> models{model_of(dice, 200), model_of(dice, 300)};
+    const auto rows = rows_of<float>(dice, each, width, false);
+    const auto outbox = std::make_shared<Outbox>();
+    std::atomic<std::size_t> model = 0, answered = 0;
+    std::vector<std::atomic<int>> seen(submitters * each);
+    {
+        Scheduler scheduler(policy, {16, 2, grain});
+        std::vector<std::thread> threads;
+        for (std::size_t submitter = 0; submitter < submitters; ++submitter) {
+            threads.emplace_back([&, submitter] {
+                for (std::size_t i = 0; i < each; ++i) {
+                    std::optional<double> deadline;
+                    if (i % 3 != 0) deadline = 1e-4 * static_cast<double>(i % 5) - 1e-4;
+                    const Record record(std::span<const float>(rows.data() + i * width, width));
+                    scheduler.submit(submitter * each + i, *models[model++ % 2], record, deadline, outbox);
+                }
+            });
+        }
+        for (int collector = 0; collector < 2; ++collector) {
+            threads.emplace_back([&] {
+                while (answered < submitters * each) {
+                    for (const Finished& finished : outbox->collect(0.01)) {
+                        const Reply reply = reply_of(finished.ticket, *finished.query, finished.why, finished.error);
+                        assert(reply.label < 3 && reply.proba.size() == 3);
+                        ++seen[finished.ticket];
+                        ++answered;
+                    }
+                }
+            });
+        }
+        threads.emplace_back([&] {
+            while (answered < submitters * each) {
+                for (const Reply& reply : scheduler.ask()) assert(reply.steps >= 3);
+                assert(scheduler.statistics().waiting <= 16 + 2 + 1);
+            }
+        });
+        for (std::thread& thread : threads) thread.join();
+        scheduler.refuse();
+        assert(scheduler.settle(60));
+        assert(throws<Scheduler::Closed>([&] {
+            scheduler.submit(0, *models[0], Record(std::span<const float>(rows.data(), width)), std::nullopt, outbox);
+        }));
+        scheduler.close();
+    }
+    for (const auto& times : seen) assert(times == 1);
+}
+
+void the_end_makes_answers_final() {
+    Dice dice(3);
+    const auto model = model_of(dice, 100'000);
+    const auto rows = rows_of<float>(dice, 20, width, false);
+    const auto outbox = std::make_shared<Outbox>();
+    {
+        Scheduler scheduler({{Discipline::Rule::round_robin, 0}, nullptr}, {32, 2, 8});
+        for (std::size_t i = 0; i < 20; ++i) {
+            const Record record(std::span<const float>(rows.data() + i * width, width));
+            scheduler.submit(i, *model, record, std::nullopt, outbox);
+        }
+    }
+    outbox->close();
+    std::vector<Finished> all = outbox->collect(0);
+    assert(all.size() == 20 && outbox->exhausted());
+    for (const Finished& finished : all) assert(finished.query && !finished.error);
+}
+
+}  // namespace
+
+int main() {
+    rooms_choose_as_lists_do();
+    for (const auto& score : {bsf_score(), evidence_score(), std::shared_ptr<const Score>(new Fragile)}) {
+        threads_share_a_scheduler({{Discipline::Rule::score, 7}, score}, std::nullopt);
+        threads_share_a_scheduler({{Discipline::Rule::score, 0}, score}, 5);
+    }
+    threads_share_a_scheduler({{Discipline::Rule::serial, 0}, nullptr}, 10);
+    threads_share_a_scheduler({{Discipline::Rule::round_robin, 0}, nullptr}, 10);
+    the_end_makes_answers_final();
+}

@@ -1,0 +1,86 @@
+"""The scheduler for coroutines."""
+
+import asyncio
+
+import pytest
+
+from bestsofar import NeighborsClassifier, Scheduler, datasets
+from bestsofar.errors import SchedulerClosed
+
+X, Y = datasets.japanese_flag(260, random_state=0)
+MODEL = NeighborsClassifier().fit(X[:200], Y[:200])
+
+
+def test_many_coroutines():
+    """Each gets the answer of its own object."""
+
+    async def all_of_them():
+        with Scheduler(MODEL, workers=2) as scheduler:
+            return await asyncio.gather(*(scheduler.classify(x) for x in X[200:]))
+
+    answers = asyncio.run(all_of_them())
+    assert [answer.label for answer in answers] == MODEL.predict(X[200:]).tolist()
+    assert all(answer.complete for answer in answers)
+
+
+def test_a_deadline():
+    """One in the past gives the first label."""
+
+    async def one():
+        with Scheduler(MODEL) as scheduler:
+            return await scheduler.classify(X[200], deadline=-1), scheduler.ask()
+
+    answer, others = asyncio.run(one())
+    assert (answer.why, answer.steps) == ("deadline", 2)
+    assert others == {}
+
+
+def test_answers_do_not_get_lost_in_between():
+    """What was submitted goes to `answers`, what was awaited to its coroutine."""
+
+    async def both():
+        with Scheduler(MODEL) as scheduler:
+            scheduler.submit(X[201], key="submitted")
+            await scheduler.classify(X[202])
+        return [key for key, _ in scheduler.answers()]
+
+    assert asyncio.run(both()) == ["submitted"]
+
+
+def test_an_exception_is_raised_where_it_is_awaited():
+    """A score that fails in a turn fails the coroutine of its object."""
+
+    def score(state):
+        return 1 / 0 if state.steps > 100 else 0.0
+
+    async def one():
+        with Scheduler(MODEL, policy=score, grain=99) as scheduler:
+            await scheduler.classify(X[200])
+
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(one())
+
+
+def test_a_cancelled_coroutine_harms_nobody():
+    """Others get their answers."""
+
+    async def two():
+        with Scheduler(MODEL) as scheduler:
+            cancelled = asyncio.ensure_future(scheduler.classify(X[200]))
+            await asyncio.sleep(0)
+            cancelled.cancel()
+            return await scheduler.classify(X[201])
+
+    assert asyncio.run(two()).label == MODEL.predict(X[201:202])[0]
+
+
+def test_after_the_end():
+    """No object is taken any more."""
+
+    async def late():
+        scheduler = Scheduler(MODEL)
+        scheduler.close()
+        await scheduler.classify(X[200])
+
+    with pytest.raises(SchedulerClosed, match=r"^Scheduler.classify: "):
+        asyncio.run(late())

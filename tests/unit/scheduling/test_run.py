@@ -1,0 +1,161 @@
+"""What a simulation says about itself, and what it refuses."""
+
+import math
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from bestsofar import BatchArrivals, ConstantArrivals, NeighborsClassifier, PoissonArrivals, datasets, simulate
+from bestsofar.errors import InvalidParameter
+from bestsofar.scheduling import Policy, State, compare
+
+X, Y = datasets.japanese_flag(160, random_state=0)
+MODEL = NeighborsClassifier().fit(X[:100], Y[:100])
+ASKED = (MODEL, X[100:], Y[100:])
+
+
+def test_with_time_for_all_every_policy_is_the_whole_query():
+    """Where no object has to wait, answers are those of `predict`."""
+    for policy in ("serial", "round-robin", "first-come", "bsf", "margin", "evidence", "gain"):
+        run = simulate(*ASKED, arrivals=ConstantArrivals(1), policy=policy)
+        assert (run.label == MODEL.predict(X[100:])).all()
+        assert set(run.why) == {"complete"}
+        assert (run.steps == 100).all()
+
+
+def test_first_come_finishes_the_oldest_first():
+    """The oldest object runs to its end."""
+    run = simulate(*ASKED, arrivals=BatchArrivals(0.5), policy="first-come")
+    assert (np.diff(run.turns.astype(int)) >= 0).all()
+    assert run.why.tolist() == ["complete"] * 29 + ["asked"] * 31  # the openings took two steps each
+
+
+def test_a_function_of_the_state_is_a_score():
+    """A score in Python gives the same turns as its native twin."""
+    seen = []
+
+    def evidence(state):
+        seen.append(state)
+        return state.margin / (1 - state.margin) * state.steps if state.margin < 1 else math.inf
+
+    arrivals = PoissonArrivals(0.1, random_state=0)
+    ours, native = (simulate(*ASKED, arrivals=arrivals, policy=policy, capacity=7) for policy in (evidence, "evidence"))
+    assert (ours.turns == native.turns).all()
+    assert isinstance(seen[0], State)
+    assert all(0 <= state.confidence <= 1 and state.distance >= 0 for state in seen)
+
+
+def test_nobody_starves():
+    """Of M waiting objects, each has a turn within patience * M turns."""
+    greedy = Policy(lambda state: -state.steps, patience=5)
+    run = simulate(*ASKED, arrivals=BatchArrivals(1), policy=greedy)
+    for number in range(len(ASKED[1])):
+        gaps = np.diff(np.flatnonzero(np.r_[True, run.turns == number]))
+        assert gaps.max() <= 5 * len(ASKED[1])
+    impatient = simulate(*ASKED, arrivals=BatchArrivals(1), policy=Policy(greedy.score, patience=None))
+    assert (np.diff(impatient.turns.astype(int)) >= 0).all()
+
+
+def test_a_small_buffer_makes_some_final():
+    """With a capacity, the surest go first, and none is lost."""
+    run = simulate(*ASKED, arrivals=PoissonArrivals(0.05, random_state=0), capacity=4)
+    assert set(run.why) == {"evicted", "asked"}
+    assert (run.why == "asked").sum() == 4
+    assert (run.end >= run.start).all()
+
+
+def test_nothing_comes():
+    """No objects, no turns, no accuracy."""
+    run = simulate(MODEL, X[:0], Y[:0], arrivals=ConstantArrivals(1))
+    assert run.turns.shape == run.label.shape == (0,)
+    assert math.isnan(run.accuracy)
+
+
+def test_plot():
+    """Each object is a line, in the colour of its answer."""
+    run = simulate(*ASKED, arrivals=ConstantArrivals(0.1))
+    axes = run.plot()
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["right", "wrong"]
+    assert run.plot(axes) is axes
+    plt.close("all")
+
+
+@pytest.mark.parametrize(
+    ("argument", "bad"),
+    [
+        ("policy", "best"),
+        ("policy", 3),
+        ("policy", ["bsf"]),
+        ("arrivals", 0.5),
+        ("arrivals", None),
+        ("capacity", 0),
+        ("capacity", 2.5),
+        ("grain", 0),
+        ("grain", None),
+        ("grain", True),
+    ],
+)
+def test_bad_arguments(argument, bad):
+    """What cannot be is refused in one sentence."""
+    arguments = {"arrivals": ConstantArrivals(1), argument: bad}
+    with pytest.raises(InvalidParameter, match=rf"^simulate: '{argument}' must be .*, got .*\.$"):
+        simulate(*ASKED, **arguments)
+
+
+@pytest.mark.parametrize("r", [0, -1, math.inf, math.nan, "1", True, None])
+def test_bad_rates(r):
+    """A gap is a positive number."""
+    for arrivals in (ConstantArrivals, PoissonArrivals, BatchArrivals):
+        with pytest.raises(InvalidParameter, match=rf"^{arrivals.__name__}: 'r' must be a number > 0, got .*\.$"):
+            arrivals(r)
+
+
+@pytest.mark.parametrize("arguments", [{"score": "serial"}, {"score": None}, {"patience": 0}, {"patience": 1.5}])
+def test_bad_policies(arguments):
+    """A policy has a score and some patience."""
+    with pytest.raises(InvalidParameter, match=r"^Policy: '(score|patience)' must be .*, got .*\.$"):
+        Policy(**arguments)
+
+
+@pytest.mark.parametrize("value", [math.nan, None, "high"])
+def test_a_score_that_is_no_number(value):
+    """A score must be comparable."""
+    with pytest.raises(InvalidParameter, match=r"^simulate: 'policy' must be a function that returns a number, got .*"):
+        simulate(*ASKED, arrivals=ConstantArrivals(0.5), policy=lambda _: value)
+
+
+def test_a_score_that_raises():
+    """Its error comes through as it is."""
+    with pytest.raises(ZeroDivisionError):
+        simulate(*ASKED, arrivals=ConstantArrivals(0.5), policy=lambda _: 1 / 0)
+
+
+def test_not_a_model():
+    """A model that has no begin is refused."""
+    with pytest.raises(InvalidParameter, match=r"^simulate: 'model' must be a model of this package, got .*\.$"):
+        simulate("model", X, Y, arrivals=ConstantArrivals(1))
+
+
+def test_labels_of_another_number():
+    """As many labels as objects."""
+    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
+        simulate(MODEL, X[:5], Y[:4], arrivals=ConstantArrivals(1))
+
+
+def test_policies_side_by_side():
+    """A comparison holds the runs that `simulate` gives, and draws a line for each policy."""
+
+    def surest(state):
+        return -state.confidence
+
+    both = compare(*ASKED, arrivals=ConstantArrivals, rates=[0.1, 1], policies=["bsf", surest], capacity=5)
+    assert both.accuracy["bsf"] == [
+        simulate(*ASKED, arrivals=ConstantArrivals(r), policy="bsf", capacity=5).accuracy for r in (0.1, 1)
+    ]
+    axes = both.plot()
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["bsf", "surest"]
+    assert both.plot(axes) is axes
+    plt.close("all")
+    with pytest.raises(InvalidParameter, match=r"^compare: 'arrivals' must be .*, got .*\.$"):
+        compare(*ASKED, arrivals=0.5, rates=[1], policies=[])

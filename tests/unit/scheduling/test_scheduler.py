@@ -1,0 +1,301 @@
+"""The live scheduler: every object answered once, whatever happens to the others."""
+
+import gc
+import math
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import numpy as np
+import pytest
+from sklearn.exceptions import NotFittedError
+
+from bestsofar import Answer, NeighborsClassifier, RandomRank, Scheduler, datasets
+from bestsofar.errors import InvalidParameter, InvalidRecords, SchedulerClosed
+from bestsofar.scheduling import Policy
+
+X, Y = datasets.japanese_flag(460, random_state=0)
+MODEL = NeighborsClassifier(RandomRank(random_state=0)).fit(X[:400], Y[:400])
+ASKED = X[400:]
+POLICIES = ["serial", "round-robin", "first-come", "bsf", "margin", "evidence", "gain", lambda state: state.margin]
+OPENING = 2  # steps of the models with such a metric
+LONG = 60  # seconds: only a broken scheduler takes them
+
+
+class Metric:
+    """A metric that waits at objects of 99, and fails at objects of -99, as soon as their openings are over."""
+
+    def __init__(self):
+        self.reached, self.go_on = Event(), Event()
+        self.calls = 0
+
+    def __call__(self, a, b):
+        """Measure."""
+        self.calls += abs(a[0]) == 99
+        if self.calls > OPENING and a[0] == 99:
+            self.reached.set()
+            assert self.go_on.wait(LONG)
+        if self.calls > OPENING and a[0] == -99:
+            raise ZeroDivisionError
+        return abs(a[0] - b[0])
+
+
+@pytest.fixture
+def metric():
+    """A metric of its own for each test."""
+    return Metric()
+
+
+@pytest.fixture
+def model(metric):
+    """A model that reads two exemplars before it can be interrupted, and eight in all."""
+    rows = np.arange(8.0)[:, None]
+    return NeighborsClassifier(RandomRank(random_state=0), metric=metric).fit(rows, [0, 1] * 4)
+
+
+@pytest.fixture
+def stuck(model, metric):
+    """A scheduler whose only worker waits in the middle of an object called "slow"."""
+    scheduler = Scheduler(model, capacity=3, policy="first-come", grain=1)
+    scheduler.submit([99.0], key="slow")
+    assert metric.reached.wait(LONG)
+    yield scheduler
+    metric.go_on.set()
+    scheduler.close(wait=False)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("workers", [1, 3])
+def test_every_object_gets_its_whole_answer(policy, workers):
+    """Without deadlines and with room for all, answers are those of `predict`."""
+    with Scheduler(MODEL, policy=policy, workers=workers) as scheduler:
+        for key, x in enumerate(ASKED):
+            assert scheduler.submit(x, key=key) == key
+    answers = dict(scheduler.answers())
+    assert sorted(answers) == list(range(len(ASKED)))
+    for key, answer in answers.items():
+        assert answer.why in ({"complete", "evicted"} if policy == "serial" else {"complete"})
+        if answer.complete:
+            assert answer.label == MODEL.predict(ASKED[key : key + 1])[0]
+            assert answer.neighbors.tolist() == MODEL.begin(ASKED[key]).refine().answer.neighbors.tolist()
+    assert list(scheduler.answers()) == []
+
+
+def test_a_deadline_is_kept_whatever_another_object_does(stuck):
+    """While the only worker is stuck in one object, another one gets its answer at its deadline."""
+    stuck.submit([3.0], key="quick", deadline=0.001)
+    key, answer = next(stuck.answers(LONG))
+    assert (key, answer.why, answer.steps, answer.complete) == ("quick", "deadline", OPENING, False)
+    assert stuck.statistics.deadline == 1
+    assert 0 <= stuck.statistics.longest_overshoot < LONG
+
+
+def test_a_deadline_in_the_past(stuck):
+    """The answer comes at once, with the first label."""
+    for deadline in (0, -5, -math.inf):
+        stuck.submit([3.0], key=deadline, deadline=deadline)
+        key, answer = next(stuck.answers(LONG))
+        assert (key, answer.why, answer.steps) == (deadline, "deadline", OPENING)
+
+
+def test_a_deadline_far_away():
+    """A deadline that will never come is none."""
+    with Scheduler(MODEL) as scheduler:
+        for deadline in (None, 1e300, math.inf):
+            scheduler.submit(ASKED[0], deadline=deadline)
+    assert [answer.why for _, answer in scheduler.answers()] == ["complete"] * 3
+
+
+def test_one_too_many(stuck):
+    """At capacity, one object gets its final answer at once; nothing is dropped."""
+    for key in range(5):
+        stuck.submit([float(key)], key=key)
+    collected = stuck.answers(LONG)
+    evicted = dict([next(collected), next(collected)])
+    assert set(evicted) == {0, 1}  # all scores are alike: the oldest go
+    assert {answer.why for answer in evicted.values()} == {"evicted"}
+    assert stuck.statistics.share_evicted == 1
+    assert stuck.statistics.waiting == 4
+
+
+def test_ask_tells_of_all():
+    """All current answers at once, also of objects that are being worked on; they go on."""
+    scheduler = Scheduler(MODEL, policy="round-robin", workers=2, grain=1)
+    sent = {scheduler.submit(x, key=key) for key, x in enumerate(ASKED)}
+    known = scheduler.ask()
+    scheduler.close(wait=False)
+    final = dict(scheduler.answers())
+    assert set(final) == sent
+    assert sent - set(known) == {key for key in sent - set(known) if final[key].complete}
+    assert all(answer.why == "asked" and answer.steps <= final[key].steps for key, answer in known.items())
+    assert scheduler.ask() == {}
+
+
+def test_an_exception_belongs_to_its_object(model):
+    """A metric that raises ends one object, and no other."""
+    with Scheduler(model) as scheduler:
+        for key, x in {"good": 3.0, "bad": -99.0, "fine": 5.0}.items():
+            scheduler.submit([x], key=key)
+    answers = dict(scheduler.answers())
+    assert isinstance(answers["bad"], ZeroDivisionError)
+    assert (answers["good"].label, answers["fine"].label) == (1, 1)
+    assert scheduler.statistics.failed == 1
+
+
+@pytest.mark.parametrize(("bad", "error"), [(lambda: 1 / 0, ZeroDivisionError), (lambda: math.nan, InvalidParameter)])
+def test_a_bad_score_belongs_to_its_object(bad, error):
+    """A score that raises or is no number ends the object it was asked about."""
+    last = float(MODEL.begin(ASKED[1]).refine(steps=50).answer.steps)
+    with Scheduler(MODEL, policy=lambda state: bad() if state.steps >= last else -state.steps, grain=25) as scheduler:
+        scheduler.submit(ASKED[0], key="bad")
+    ((key, answer),) = scheduler.answers()
+    assert key == "bad"
+    assert isinstance(answer, error)
+
+
+def test_a_score_that_fails_at_once():
+    """What cannot even be begun is refused where it is submitted."""
+    with Scheduler(MODEL, policy=lambda _: 1 / 0) as scheduler:
+        with pytest.raises(ZeroDivisionError):
+            scheduler.submit(ASKED[0], key="bad")
+        assert scheduler.statistics.submitted == 0
+    assert list(scheduler.answers()) == []
+
+
+def test_keys(stuck):
+    """A key names one object at a time; without one there is a number."""
+    stuck.submit([1.0], key="a")
+    with pytest.raises(InvalidParameter, match=r"^Scheduler.submit: 'key' must be one that no object .*, got 'a'\.$"):
+        stuck.submit([1.0], key="a")
+    stuck.submit([2.0], key=7)
+    with pytest.raises(InvalidParameter, match=r"^Scheduler.submit: 'key' must be hashable, got \[\]\.$"):
+        stuck.submit([1.0], key=[])
+    free = stuck.submit([1.0], deadline=0)
+    assert isinstance(free, int)
+    assert next(stuck.answers(LONG))[0] == free
+    assert stuck.submit([1.0], key=free, deadline=0) == free
+
+
+def test_closed(metric, stuck):
+    """After the end no object is taken; the answers are still there."""
+    stuck.submit([1.0], key="late")
+    with ThreadPoolExecutor(1) as threads:
+        closed = threads.submit(stuck.close, wait=False)
+        key, answer = next(stuck.answers(LONG))
+        assert (key, answer.why) == ("late", "asked")
+        metric.go_on.set()
+        closed.result(LONG)
+    with pytest.raises(SchedulerClosed, match=r"^Scheduler.submit: 'x' must be submitted before .*, got one after\.$"):
+        stuck.submit([1.0])
+    assert [key for key, _ in stuck.answers()] == ["slow"]
+    stuck.close()
+
+
+def test_an_exception_in_the_block_ends_at_once(model):
+    """Who leaves by an exception does not wait."""
+    with pytest.raises(ZeroDivisionError), Scheduler(model, policy=lambda _: 1 / 0) as scheduler:
+        scheduler.submit([3.0])
+    assert list(scheduler.answers()) == []
+
+
+def test_no_answers_for_a_while():
+    """Collecting ends when none came for so long."""
+    with Scheduler(MODEL) as scheduler:
+        assert list(scheduler.answers(0)) == []
+        scheduler.submit(ASKED[0], deadline=0)
+        assert len(list(scheduler.answers(timeout=0))) == 1
+
+
+def test_many_threads_submit_and_collect():
+    """Every key is answered exactly once, whoever submits and whoever collects."""
+    with Scheduler(MODEL, capacity=20, workers=2) as scheduler, ThreadPoolExecutor(6) as threads:
+        collected = [threads.submit(lambda: list(scheduler.answers(1))) for _ in range(2)]
+
+        def send(thread):
+            return [scheduler.submit(x, key=(thread, i), deadline=0.01) for i, x in enumerate(ASKED)]
+
+        sent = [key for keys in threads.map(send, range(4)) for key in keys]
+        answers = [pair for each in collected for pair in each.result(LONG)]
+    answers += scheduler.answers()
+    assert sorted(key for key, _ in answers) == sorted(sent)
+    assert all(isinstance(answer, Answer) for _, answer in answers)
+
+
+def test_learning_while_answering():
+    """An object is answered by what the model knew when it came, also when classes are new."""
+    model = NeighborsClassifier(capacity=30).partial_fit(X[:30], Y[:30])
+    with Scheduler(model, workers=2, capacity=50) as scheduler, ThreadPoolExecutor(2) as threads:
+
+        def learn():
+            for turn in range(1, 12):
+                model.partial_fit(X[10 * turn : 10 * turn + 10], np.full(10, turn))
+
+        def send(_):
+            return [scheduler.submit(x) for x in np.tile(ASKED, (5, 1))]
+
+        learned, sent = threads.submit(learn), threads.submit(send, None)
+        learned.result(LONG)
+        keys = sent.result(LONG)
+        keys.append(scheduler.submit(ASKED[0], key="last"))
+    answers = dict(scheduler.answers())
+    assert set(answers) == set(keys)
+    assert answers["last"].label in model.classes_
+    assert len(answers["last"].proba) == len(model.classes_)
+
+
+def test_forgotten_schedulers_end():
+    """A scheduler that nobody closed ends with its last reference."""
+    scheduler = Scheduler(MODEL, policy=lambda state: state.margin)
+    scheduler.submit(ASKED[0])
+    gone = weakref.ref(scheduler)
+    del scheduler
+    gc.collect()
+    assert gone() is None
+
+
+@pytest.mark.parametrize(
+    ("argument", "bad"),
+    [
+        ("policy", "best"),
+        ("policy", None),
+        ("capacity", 0),
+        ("capacity", None),
+        ("workers", 0),
+        ("workers", 10**9),
+        ("workers", 1.5),
+        ("grain", 0),
+        ("grain", "many"),
+    ],
+)
+def test_bad_arguments(argument, bad):
+    """What cannot be is refused in one sentence."""
+    with pytest.raises(InvalidParameter, match=rf"^Scheduler: '{argument}' must be .*, got .*\.$"):
+        Scheduler(MODEL, **{argument: bad})
+
+
+@pytest.mark.parametrize("bad", [math.nan, "soon", True])
+def test_bad_times(bad):
+    """Seconds are numbers."""
+    with Scheduler(MODEL) as scheduler:
+        with pytest.raises(InvalidParameter, match=r"^Scheduler.submit: 'deadline' must be a number .*\.$"):
+            scheduler.submit(ASKED[0], deadline=bad)
+        with pytest.raises(InvalidParameter, match=r"^Scheduler.answers: 'timeout' must be a number .*\.$"):
+            next(scheduler.answers(bad))
+
+
+def test_bad_models():
+    """A model has begin, and has learned."""
+    with pytest.raises(InvalidParameter, match=r"^Scheduler: 'model' must be a model of this package, got .*\.$"):
+        Scheduler(object())
+    with pytest.raises(NotFittedError):
+        Scheduler(NeighborsClassifier())
+
+
+def test_bad_objects():
+    """What the model cannot read is refused where it is submitted, and its key stays free."""
+    with Scheduler(MODEL, policy=Policy("bsf", patience=None)) as scheduler:
+        for bad in ([1.0], "word", [math.nan, 1.0], np.ones((2, 2))):
+            with pytest.raises((InvalidRecords, ValueError)):
+                scheduler.submit(bad, key="x")
+        scheduler.submit(ASKED[0].tolist(), key="x")
+    assert [key for key, _ in scheduler.answers()] == ["x"]

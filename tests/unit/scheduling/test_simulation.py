@@ -1,0 +1,115 @@
+"""Every turn of a simulation is the oracle's."""
+
+from functools import cache
+from math import inf, log, sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from literal import LiteralQuery, reduced_distances
+from oracles.scheduling import Stream
+from strategies import problems
+
+from bestsofar import BatchArrivals, ConstantArrivals, NeighborsClassifier, PoissonArrivals, RandomRank, simulate
+from bestsofar.scheduling import Policy
+
+ARRIVALS = st.sampled_from([ConstantArrivals, lambda r: PoissonArrivals(r, random_state=3), BatchArrivals])
+
+PLAIN = {"serial", "round-robin", "first-come"}
+
+
+def ratio(a, b):
+    """A quotient as the machine computes it."""
+    return a / b if b else inf
+
+
+class Literal:
+    """The states of one query after any number of steps."""
+
+    def __init__(self, model, problem, x):
+        distances = reduced_distances(problem.X, x)
+        self.query = LiteralQuery(model._fitted.model.order, problem.y, distances, model.n_neighbors)  # noqa: SLF001
+        self.table = model._fitted.gain  # noqa: SLF001
+        self.opening, self.total = len(set(self.query.labels)), len(self.query.labels)
+
+    def label(self, steps):
+        """The best class so far."""
+        return self.query.after(steps)[0]
+
+    def distances(self, steps):
+        """The nearest so far of the best class, and of any other."""
+        classes = [self.query.classes[code] for code in self.query.labels[:steps]]
+        seen = list(zip(self.query.distances, classes, strict=False))
+        own = [distance for distance, label in seen if label == self.label(steps)]
+        return sqrt(min(own)), sqrt(min((d for d, label in seen if label != self.label(steps)), default=inf))
+
+    def gain(self, steps, margin):
+        """Look a step's worth up, between the points of the table."""
+        table, opening, total = self.table
+        progress = log(max(steps, 1)) - log(opening)
+        progress = min(max(progress * (1 / log(total / opening)), 0.0), 1.0) if total > opening else 0.0
+        row, column = (min(int(x * n), n - 1) for x, n in ((progress, len(table) - 1), (margin, table.shape[1] - 1)))
+        down, right = progress * (len(table) - 1) - row, margin * (table.shape[1] - 1) - column
+        above, below = (line[column] + (line[column + 1] - line[column]) * right for line in table[row : row + 2])
+        return above + (below - above) * down
+
+    def score(self, name, steps):
+        """What decides who is next."""
+        own, other = self.distances(steps)
+        margin = 1 - own / other if own < other else 0.0
+        if name == "first-come":
+            return 0
+        if name == "gain":
+            return -self.gain(steps, margin)
+        if name == "bsf":
+            return ratio(1, min(own, other))
+        return margin if name == "margin" else ratio(margin, 1 - margin) * steps
+
+
+@given(
+    problem=problems(most_rows=14),
+    when=st.builds(lambda kind, r: kind(r), ARRIVALS, st.sampled_from([0.05, 0.3, 0.5, 1, 2.5])),
+    name=st.sampled_from(["serial", "round-robin", "first-come", "bsf", "margin", "evidence", "gain"]),
+    patience=st.sampled_from([None, 1, 2, 7]),
+    resources=st.fixed_dictionaries(
+        {"capacity": st.sampled_from([None, 1, 2, 3]), "grain": st.sampled_from([1, 1, 2, 5])}
+    ),
+    k=st.sampled_from([1, 3]),
+)
+def test_every_turn_is_the_oracles(problem, when, name, patience, resources, k):
+    """Who has each turn, and what becomes of each object, follows from the rules alone."""
+    model = NeighborsClassifier(RandomRank(random_state=problem.seed), n_neighbors=k).fit(problem.X, problem.y)
+    objects = np.concatenate([problem.X[:5] + problem.X.dtype.type(0.5), problem.x[None], problem.X[-2:]])
+    n = len(objects)
+    policy = name if name in PLAIN else Policy(name, patience)
+    seed = {"random_state": problem.seed}
+    run = simulate(model, objects, np.zeros(n, int), arrivals=when, policy=policy, **resources, **seed)
+
+    literal = [Literal(model, problem, x) for x in objects]
+
+    @cache
+    def score(number, steps):
+        return literal[number].score(name, steps)
+
+    whole = literal[0].total
+    stream = Stream(
+        [each.opening for each in literal],
+        [each.total for each in literal],
+        score,
+        (when.times(n) * whole).tolist(),
+        when.end(when.times(n)) * whole,
+        name if name in {"serial", "round-robin"} else "score",
+        0 if name in PLAIN else patience or 0,
+        resources["capacity"] or n,
+        resources["grain"],
+        np.random.RandomState(problem.seed).random_sample(n).tolist(),
+    ).run()
+    finished = [stream.finished[number] for number in range(n)]
+    assert run.turns.tolist() == stream.turns
+    assert run.steps.tolist() == [each.steps for each in finished]
+    assert run.start.tolist() == [each.start for each in finished]
+    assert run.end.tolist() == [each.end for each in finished]
+    assert run.why.tolist() == [each.why for each in finished]
+    assert run.label.tolist() == [literal[each.number].label(each.steps) for each in finished]
+    assert run.accuracy == pytest.approx((run.label == 0).mean())
