@@ -2,6 +2,7 @@
 
 from bestsofar import datasets
 from bestsofar.base import Answer, Query
+from bestsofar.bayes_tree import BayesTreeClassifier
 from bestsofar.evaluation import anytime_curve
 from bestsofar.exemplars import (
     EBEL,
@@ -19,6 +20,7 @@ from bestsofar.neighbors import NeighborsClassifier
 
 __all__ = [  # noqa: RUF022 - EBEL is no constant
     "Answer",
+    "BayesTreeClassifier",
     "Drop1",
     "Drop2",
     "Drop3",

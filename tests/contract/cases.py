@@ -6,7 +6,16 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from bestsofar import EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import (
+    EBEL,
+    BayesTreeClassifier,
+    Drop3,
+    GreedyRank,
+    HeirRank,
+    NeighborsClassifier,
+    RandomRank,
+    SimpleRank,
+)
 from bestsofar.base import AnytimeClassifier
 
 ROWS, QUERIES, CLASSES = 90, 25, 3
@@ -71,5 +80,9 @@ CASES = {
     "rotation": _rows(NeighborsClassifier(metric="rotation", metric_params={"mirror": True}), width=20),
     "edit": _words(NeighborsClassifier(metric="edit", n_neighbors=3)),
     "compression": _words(NeighborsClassifier(metric="compression"), encode=str.encode),
+    "bayes-tree": _rows(BayesTreeClassifier()),
+    "bayes-tree-r": _rows(BayesTreeClassifier("r", bandwidth="langley", decision="bt", fanout=3), dtype=np.float32),
+    "bayes-tree-nn": _rows(BayesTreeClassifier(bandwidth="haerdle", decision="nn", kernel_variance=True)),
+    "bayes-tree-auto": _rows(BayesTreeClassifier(bandwidth="auto")),
     "function": _rows(NeighborsClassifier(SimpleRank(), metric=chebyshev)),
 }

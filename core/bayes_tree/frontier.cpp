@@ -1,0 +1,102 @@
+#include "bayes_tree/frontier.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "density/elementary.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double rounding = std::numeric_limits<double>::epsilon();
+// A sum that may be further off is added up anew.
+constexpr double most_noise = 1e-12;
+constexpr double least_power = -700;
+
+BESTSOFAR_CLONES double weighted_sum(std::span<const Frontier::Member> members, double reference) {
+    double sum = 0;
+    for (std::size_t first = 0; first < members.size(); first += numbers_at_once) {
+        const std::size_t here = std::min(numbers_at_once, members.size() - first);
+        Numbers powers{}, counts{};
+        for (std::size_t i = 0; i < here; ++i) {
+            // Those that were replaced may be above the reference, and count nothing.
+            powers[i] = std::clamp(members[first + i].density - reference, least_power, 0.0);
+            counts[i] = members[first + i].count;
+        }
+        const Numbers terms = counts * exp(powers);
+        sum += (terms[0] + terms[1]) + (terms[2] + terms[3]);
+    }
+    return sum;
+}
+
+double highest(std::span<const Frontier::Member> members) {
+    double most = -infinity;
+    for (const Frontier::Member& member : members) {
+        if (member.count > 0) most = std::max(most, member.density);
+    }
+    return most;
+}
+
+}  // namespace
+
+Frontier::Frontier(const Member& root) {
+    admit(root);
+    add_up_anew();
+    log_sum_ = reference_ + std::log(sum_);
+}
+
+void Frontier::refine(std::span<const Member> finer) {
+    const std::size_t place = waiting_.front().place;
+    std::ranges::pop_heap(waiting_, std::less{});
+    waiting_.pop_back();
+    take_away(members_[place]);
+    for (const Member& member : finer) admit(member);
+    add(finer);
+    if (!(noise_ <= most_noise * sum_)) add_up_anew();
+    log_sum_ = reference_ + std::log(sum_);
+}
+
+void Frontier::admit(const Member& member) {
+    if (member.child != Pages::nowhere) {
+        waiting_.push_back({member.density, static_cast<std::uint32_t>(members_.size())});
+        std::ranges::push_heap(waiting_, std::less{});
+    }
+    members_.push_back(member);
+}
+
+void Frontier::take_away(Member& member) {
+    noise_ += rounding * sum_;
+    sum_ -= weighted_sum({&member, 1}, reference_);
+    member.count = 0;
+}
+
+void Frontier::add(std::span<const Member> members) {
+    const double most = highest(members);
+    if (most > reference_) {
+        const double scale = std::exp(reference_ - most);
+        sum_ *= scale;
+        noise_ *= scale;
+        reference_ = most;
+    }
+    sum_ += weighted_sum(members, reference_);
+    noise_ += rounding * sum_;
+}
+
+void Frontier::add_up_anew() {
+    reference_ = highest(members_);
+    sum_ = weighted_sum(members_, reference_);
+    noise_ = 0;
+}
+
+double Frontier::log_largest() const {
+    double most = -infinity;
+    for (const Member& member : members_) {
+        if (member.count > 0) most = std::max(most, member.density + std::log(member.count));
+    }
+    return most;
+}
+
+}  // namespace bestsofar
