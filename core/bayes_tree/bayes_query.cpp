@@ -13,6 +13,14 @@ namespace {
 
 constexpr std::uint64_t suspended_format = 0x31'52'45'55'51'54'42'53;  // "SBTQUER1", little endian
 constexpr std::size_t most_neighbors = 7;
+constexpr std::size_t cache_line = 64;
+
+/// Asks memory for what will be read soon.
+inline void prefetch([[maybe_unused]] const std::byte* address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#endif
+}
 
 template <class T>
 std::vector<T> row_of(Record record, std::size_t width) {
@@ -26,7 +34,7 @@ Frontier first_frontier(const ClassTree<T>& tree, const Ruler& ruler, const doub
     const Entry<T>& root = tree.root();
     if (root.count == 0) return {};
     const double density = log_density(root.mean.data(), root.variance.data(), ruler, point);
-    return Frontier({density, double{root.count}, root.row, root.child});
+    return Frontier({density, root.child, root.count, root.row});
 }
 
 }  // namespace
@@ -70,21 +78,30 @@ void BayesQuery<T>::step() {
     turns_.pop_back();
     Frontier& frontier = frontiers_[label];
     const Node<T> node = model_->forest().tree(label).node(frontier.next());
+    if (!turns_.empty()) fetch(turns_.back());
     log_densities(node, model_->ruler(), point_.data(), logs_.data());
     read_.clear();
     const std::size_t groups = node.groups(), kernels = node.kernels();
     for (std::size_t i = 0; i < groups; ++i) {
         const GroupHead& head = node.group(i);
-        read_.push_back({logs_[i], double{head.count}, head.row, head.child});
+        read_.push_back({logs_[i], head.child, head.count, head.row});
     }
     for (std::size_t i = 0; i < kernels; ++i) {
         const KernelHead& head = node.kernel(i);
-        read_.push_back({logs_[groups + i], double{head.count}, head.row, Pages::nowhere});
+        read_.push_back({logs_[groups + i], Pages::nowhere, head.count, head.row});
     }
     ++steps_;
     if (model_->decision() == Decision::ens) past_[label].changes(frontier.log_sum(), steps_);
     frontier.refine(read_);
     if (turns_.empty()) plan_turns();
+}
+
+template <class T>
+void BayesQuery<T>::fetch(std::uint32_t label) const {
+    const ClassTree<T>& tree = model_->forest().tree(label);
+    const std::byte* const run = tree.run(frontiers_[label].next());
+    const std::size_t most = model_->forest().fanout() * model_->forest().width() * sizeof(T);
+    for (std::size_t line = 0; line < most; line += cache_line) prefetch(run + line);
 }
 
 template <class T>
@@ -161,7 +178,7 @@ std::vector<std::uint32_t> BayesQuery<T>::neighbors() const {
     std::vector<std::pair<double, std::uint32_t>> shares;
     for (const Frontier& frontier : frontiers_) {
         for (const Frontier::Member& member : frontier.members()) {
-            if (member.count > 0) shares.emplace_back(-member.density - std::log(member.count), member.row);
+            if (member.count > 0) shares.emplace_back(-member.density - std::log(static_cast<double>(member.count)), member.row);
         }
     }
     const std::size_t kept = std::min(most_neighbors, shares.size());

@@ -37,6 +37,8 @@ private:
     BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record record);
 
     void step();
+    /// Has the node read that a class will need next.
+    void fetch(std::uint32_t label) const;
     void plan_turns();
     [[nodiscard]] double score(std::size_t label) const;
     [[nodiscard]] std::vector<double> scores() const;

@@ -26,7 +26,8 @@ public:
     [[nodiscard]] std::size_t nbytes() const;
     [[nodiscard]] const Pages& pages() const { return pages_; }
 
-    [[nodiscard]] Node<T> node(Pages::Address address) const { return {pages_.at(address), width_}; }
+    [[nodiscard]] const std::byte* run(Pages::Address address) const { return pages_.at(address); }
+    [[nodiscard]] Node<T> node(Pages::Address address) const { return {run(address), width_}; }
     [[nodiscard]] std::vector<Entry<T>> entries(Pages::Address address) const;
     [[nodiscard]] Entry<T> group(Pages::Address address, std::size_t i) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "density/elementary.hpp"
 
@@ -14,15 +15,21 @@ namespace {
 constexpr std::size_t features_at_once = 8;
 constexpr double large_product = 1e100;
 
+typedef float Halves __attribute__((vector_size(sizeof(Numbers) / 2)));
+
+BESTSOFAR_INLINE Numbers load_all(const double* from) { return load(from); }
+BESTSOFAR_INLINE Numbers load_all(const float* from) {
+    Halves values;
+    std::memcpy(&values, from, sizeof values);
+    return __builtin_convertvector(values, Numbers);
+}
+
 /// Up to four numbers, and zeros for the rest.
 template <class T>
 BESTSOFAR_INLINE Numbers load_some(const T* from, std::size_t count) {
+    if (count >= numbers_at_once) return load_all(from);
     Numbers values{};
-    if (count >= numbers_at_once) {
-        for (std::size_t i = 0; i < numbers_at_once; ++i) values[i] = static_cast<double>(from[i]);
-    } else {
-        for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<double>(from[i]);
-    }
+    for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<double>(from[i]);
     return values;
 }
 

@@ -13,7 +13,7 @@ Entry<T> Entry<T>::kernel(std::span<const T> values, std::uint32_t row, std::uin
 
 template <class T>
 void Entry<T>::absorb(const Entry& other) {
-    const double both = double{count} + other.count;
+    const double both = static_cast<double>(count) + other.count;
     const double share = other.count / both;
     for (std::size_t i = 0; i < mean.size(); ++i) {
         const double gap = other.mean[i] - mean[i];

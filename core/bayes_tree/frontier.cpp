@@ -11,25 +11,29 @@ namespace bestsofar {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+// Of a frontier that is refined at all.
+constexpr std::size_t usual_size = 128;
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 // A sum that may be further off is added up anew.
 constexpr double most_noise = 1e-12;
-constexpr double least_power = -700;
+// What is further below the largest, in powers of e, adds less than a rounding error, however many rows it has.
+constexpr double least_power = -60;
+
+BESTSOFAR_INLINE double total(Numbers values) { return (values[0] + values[1]) + (values[2] + values[3]); }
 
 BESTSOFAR_CLONES double weighted_sum(std::span<const Frontier::Member> members, double reference) {
-    double sum = 0;
-    for (std::size_t first = 0; first < members.size(); first += numbers_at_once) {
-        const std::size_t here = std::min(numbers_at_once, members.size() - first);
-        Numbers powers{}, counts{};
-        for (std::size_t i = 0; i < here; ++i) {
-            // Those that were replaced may be above the reference, and count nothing.
-            powers[i] = std::clamp(members[first + i].density - reference, least_power, 0.0);
-            counts[i] = members[first + i].count;
-        }
-        const Numbers terms = counts * exp(powers);
-        sum += (terms[0] + terms[1]) + (terms[2] + terms[3]);
+    Numbers sum{}, powers{}, counts{};
+    std::size_t waiting = 0;
+    for (const Frontier::Member& member : members) {
+        if (member.count == 0 || member.density - reference < least_power) continue;
+        powers[waiting] = member.density - reference;
+        counts[waiting] = static_cast<double>(member.count);
+        if (++waiting < numbers_at_once) continue;
+        sum += counts * exp(powers);
+        waiting = 0;
     }
-    return sum;
+    for (std::size_t i = waiting; i < numbers_at_once; ++i) counts[i] = 0;
+    return total(sum + counts * exp(powers));
 }
 
 double highest(std::span<const Frontier::Member> members) {
@@ -49,6 +53,10 @@ Frontier::Frontier(const Member& root) {
 }
 
 void Frontier::refine(std::span<const Member> finer) {
+    if (members_.size() == 1) {
+        members_.reserve(usual_size);
+        waiting_.reserve(usual_size);
+    }
     const std::size_t place = waiting_.front().place;
     std::ranges::pop_heap(waiting_, std::less{});
     waiting_.pop_back();
@@ -94,7 +102,7 @@ void Frontier::add_up_anew() {
 double Frontier::log_largest() const {
     double most = -infinity;
     for (const Member& member : members_) {
-        if (member.count > 0) most = std::max(most, member.density + std::log(member.count));
+        if (member.count > 0) most = std::max(most, member.density + std::log(static_cast<double>(member.count)));
     }
     return most;
 }

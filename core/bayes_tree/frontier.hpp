@@ -14,10 +14,10 @@ namespace bestsofar {
 class Frontier {
 public:
     struct Member {
-        double density;  ///< its logarithm
-        double count;
-        std::uint32_t row;
+        double density;        ///< its logarithm
         Pages::Address child;  ///< nowhere: a kernel
+        std::uint32_t count;
+        std::uint32_t row;
     };
 
     /// Without rows.
