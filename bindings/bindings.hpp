@@ -11,5 +11,6 @@ void bind_neighbors(nanobind::module_& m);
 void bind_parzen(nanobind::module_& m);
 void bind_exemplars(nanobind::module_& m);
 void bind_scheduling(nanobind::module_& m);
+void bind_bayes_tree(nanobind::module_& m);
 
 }  // namespace bestsofar::bindings

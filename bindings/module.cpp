@@ -11,4 +11,5 @@ NB_MODULE(_core, m) {
     bind_parzen(m);
     bind_exemplars(m);
     bind_scheduling(m);
+    bind_bayes_tree(m);
 }

@@ -2,6 +2,7 @@
 
 from bestsofar import datasets
 from bestsofar.base import Answer, Query
+from bestsofar.bayes_tree import BayesTreeClassifier
 from bestsofar.evaluation import anytime_curve
 from bestsofar.exemplars import (
     ABEL,
@@ -26,6 +27,7 @@ __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "Answer",
     "BatchArrivals",
     "ConstantArrivals",
+    "BayesTreeClassifier",
     "Drop1",
     "Drop2",
     "Drop3",

@@ -291,3 +291,82 @@ class Scheduler:
 
     @overload
     def submit(self, ticket: int, model: Model, record: bytes, deadline: float | None, outbox: Outbox) -> None: ...
+
+class Build(enum.Enum):
+    em = 0
+
+    r = 1
+
+class Decision(enum.Enum):
+    bt = 0
+
+    ens = 1
+
+    nn = 2
+
+class BandwidthRule(enum.Enum):
+    haerdle = 0
+
+    langley = 1
+
+    factor = 2
+
+class Forest32:
+    @staticmethod
+    def built(rows: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int, fanout: int, build: Build) -> Forest32: ...
+
+    @staticmethod
+    def opened(bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Forest32: ...
+
+    def inserted(self, rows: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], codes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int) -> Forest32: ...
+
+    def model(self, bandwidth: tuple[BandwidthRule, float], kernel_variance: bool, decision: Decision, confidence: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], identity: str) -> Model: ...
+
+    def root(self, label: int) -> tuple[int, int, int, Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))]]: ...
+
+    def node(self, label: int, address: int) -> list[tuple[int, int, int, Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))]]]: ...
+
+    def table(self) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]: ...
+
+    def flat(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def n_nodes(self) -> int: ...
+
+    @property
+    def nbytes(self) -> int: ...
+
+class Forest64:
+    @staticmethod
+    def built(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int, fanout: int, build: Build) -> Forest64: ...
+
+    @staticmethod
+    def opened(bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Forest64: ...
+
+    def inserted(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], codes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int) -> Forest64: ...
+
+    def model(self, bandwidth: tuple[BandwidthRule, float], kernel_variance: bool, decision: Decision, confidence: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], identity: str) -> Model: ...
+
+    def root(self, label: int) -> tuple[int, int, int, Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]: ...
+
+    def node(self, label: int, address: int) -> list[tuple[int, int, int, Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]]: ...
+
+    def table(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, None))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]: ...
+
+    def flat(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def n_nodes(self) -> int: ...
+
+    @property
+    def nbytes(self) -> int: ...
+
+class BayesTree32(Model):
+    pass
+
+class BayesTree64(Model):
+    pass

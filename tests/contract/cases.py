@@ -9,6 +9,7 @@ from sklearn.base import clone
 from bestsofar import (
     ABEL,
     EBEL,
+    BayesTreeClassifier,
     Drop3,
     GreedyRank,
     HeirRank,
@@ -91,5 +92,9 @@ CASES = {
     "parzen-dtw": _rows(ParzenClassifier(metric="dtw"), width=20),
     "parzen-edit": _words(ParzenClassifier(metric="edit")),
     "parzen-function": _rows(ParzenClassifier(SimpleRank(), metric=chebyshev)),
+    "bayes-tree": _rows(BayesTreeClassifier()),
+    "bayes-tree-r": _rows(BayesTreeClassifier("r", bandwidth="langley", decision="bt", fanout=3), dtype=np.float32),
+    "bayes-tree-nn": _rows(BayesTreeClassifier(bandwidth="haerdle", decision="nn", kernel_variance=True)),
+    "bayes-tree-auto": _rows(BayesTreeClassifier(bandwidth="auto")),
     "function": _rows(NeighborsClassifier(SimpleRank(), metric=chebyshev)),
 }

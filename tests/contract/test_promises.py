@@ -139,7 +139,7 @@ def test_floats_of_either_size(case):
     if not case.takes_rows:
         pytest.skip("not rows of numbers")
     single, double = (copy.deepcopy(case.model).fit(case.X.astype(kind), case.y) for kind in (np.float32, np.float64))
-    assert single.nbytes < double.nbytes or case.model.metric == "minkowski"
+    assert single.nbytes < double.nbytes or case.model.get_params().get("metric") == "minkowski"
     for fitted in (single, double):
         for kind in (np.float32, np.float64):
             assert fitted.predict(case.queries.astype(kind)).shape == (len(case.queries),)

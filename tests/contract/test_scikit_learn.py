@@ -7,7 +7,15 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from bestsofar import GreedyRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank, datasets
+from bestsofar import (
+    BayesTreeClassifier,
+    GreedyRank,
+    NeighborsClassifier,
+    ParzenClassifier,
+    RandomRank,
+    SimpleRank,
+    datasets,
+)
 
 # The checks themselves warn: of what a model lacks, and of what is deprecated.
 pytestmark = pytest.mark.filterwarnings("default")
@@ -26,6 +34,8 @@ pytestmark = pytest.mark.filterwarnings("default")
         ParzenClassifier(),
         ParzenClassifier(SimpleRank(), bandwidth=2.0, metric="manhattan"),
         ParzenClassifier(capacity=30),
+        BayesTreeClassifier(),
+        BayesTreeClassifier("r", bandwidth="auto", decision="bt"),
     ]
 )
 def test_scikit_learns_checks(estimator, check):

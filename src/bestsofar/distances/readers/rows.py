@@ -83,7 +83,7 @@ class RowReader(RecordReader):
             row, feature = np.argwhere(strange)[0]
             value = "NaN" if np.isnan(rows[row, feature]) else "infinity"
             got = Words(f"{value} in row {row}, feature {feature}")
-            raise InvalidRecords(self.who, "X", "finite numbers for this metric", got)
+            raise InvalidRecords(self.who, "X", "finite numbers", got)
         return rows
 
 

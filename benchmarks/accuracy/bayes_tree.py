@@ -1,0 +1,59 @@
+"""Bayes trees over 200 refinements: mean accuracy in %, the best, and how monotonic it is (mon, in %)."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from benchmarks.data import Split, tenths
+from benchmarks.report import Figure, at_least
+from bestsofar import BayesTreeClassifier, anytime_curve
+from bestsofar.evaluation.curve import AnytimeCurve
+
+SETS = ["letter", "pendigits", "optdigits", "vowel", "spambase", "kr-vs-kp", "satimage", "covtype.every10"]
+QUICK_SETS = ["vowel", "kr-vs-kp", "pendigits"]
+REFINEMENTS = np.arange(1, 201)
+MOST_QUERIES = 2_000  # of one fold
+BASELINE = {"bandwidth": "langley", "decision": "bt"}
+VARIANTS = {
+    "R": BayesTreeClassifier("r", **BASELINE),
+    "EM": BayesTreeClassifier("em", **BASELINE),
+    "EM+ENS": BayesTreeClassifier("em", bandwidth="langley", decision="ens"),
+    "BT*": BayesTreeClassifier(),
+    "auto": BayesTreeClassifier(bandwidth="auto"),
+}
+
+
+def run(*, quick: bool) -> list[Figure]:
+    """Measure all variants on all sets, then compare BT* with EM, and auto with BT*."""
+    curves = {name: measure(list(tenths(name, folds=1 if quick else 10))) for name in (QUICK_SETS if quick else SETS)}
+    rows = [figure(f"{name}: {variant}", curve) for name, of in curves.items() for variant, curve in of.items()]
+    return [*rows, *comparison(curves)]
+
+
+def measure(parts: list[Split]) -> dict[str, AnytimeCurve]:
+    """Give the mean curve over the folds of each variant."""
+    found: dict[str, list] = {variant: [] for variant in VARIANTS}
+    for part in parts:
+        for variant, model in VARIANTS.items():
+            fitted = model.fit(part.X, part.y)
+            queries = slice(0, MOST_QUERIES)
+            curve = anytime_curve(fitted, part.X_test[queries], part.y_test[queries], steps=REFINEMENTS)
+            found[variant].append(curve.accuracy)
+    return {variant: AnytimeCurve(REFINEMENTS, np.mean(curves, axis=0)) for variant, curves in found.items()}
+
+
+def figure(what: str, curve: AnytimeCurve) -> Figure:
+    """Lay out one curve."""
+    return Figure(what, 100 * curve.avg, None, {"max": 100 * curve.max, "mon": 100 * curve.mon})
+
+
+def comparison(curves: Mapping[str, Mapping[str, AnytimeCurve]]) -> list[Figure]:
+    """Say how far BT* is ahead of EM, how monotonic it is, and how far auto is ahead of BT*, in points."""
+    better = {name: 100 * (of["BT*"].avg - of["EM"].avg) for name, of in curves.items()}
+    chosen = {name: 100 * (of["auto"].avg - of["BT*"].avg) for name, of in curves.items()}
+    return [
+        Figure("BT* - EM, avg, worst set", min(better.values()), at_least(0), better),
+        Figure("BT*, mon, worst set", min(100 * of["BT*"].mon for of in curves.values()), at_least(99)),
+        Figure("auto - BT*, avg, worst set", min(chosen.values()), at_least(-0.5), chosen),
+        Figure("auto - BT*, avg, mean", float(np.mean(list(chosen.values()))), at_least(0)),
+    ]

@@ -1,0 +1,57 @@
+"""Accuracy in % at equal wall-clock time per object: Bayes trees against neighbours, and a picture of both."""
+
+from collections.abc import Mapping, Sequence
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+
+from benchmarks.data import Split, splits
+from benchmarks.report import RESULTS, Figure
+from bestsofar import BayesTreeClassifier, NeighborsClassifier
+from bestsofar.base import AnytimeClassifier
+
+SETS = ["letter", "covtype"]
+MICROSECONDS = [5, 10, 20, 40, 80, 160, 320, 640, 1280]
+QUERIES, QUICK_QUERIES = 2_000, 300
+MODELS: dict[str, AnytimeClassifier] = {
+    "neighbours": NeighborsClassifier(),
+    "BT*": BayesTreeClassifier(),
+    "auto": BayesTreeClassifier(bandwidth="auto"),
+}
+Curves = Mapping[str, Sequence[float]]
+
+
+def run(*, quick: bool) -> list[Figure]:
+    """Measure both sets, and draw."""
+    found = {name: measure(next(splits(name)), QUICK_QUERIES if quick else QUERIES) for name in SETS}
+    draw(found)
+    return [
+        Figure(f"{name}, {time} us: auto - neighbours", curves["auto"][i] - curves["neighbours"][i], None,
+               {model: curve[i] for model, curve in curves.items()})
+        for name, curves in found.items()
+        for i, time in enumerate(MICROSECONDS)
+    ]  # fmt: skip
+
+
+def measure(part: Split, queries: int) -> Curves:
+    """Classify the same objects with each model, each with every time."""
+    drawn = np.random.default_rng(0).permutation(len(part.y_test))[:queries]
+    X, y = part.X_test[drawn], part.y_test[drawn]
+    curves = {}
+    for name, model in MODELS.items():
+        model.fit(part.X, part.y)
+        curves[name] = [100 * float((model.predict(X, seconds=1e-6 * time) == y).mean()) for time in MICROSECONDS]
+    return curves
+
+
+def draw(found: Mapping[str, Curves]) -> None:
+    """Draw one panel for each set."""
+    mpl.use("Agg")
+    figure, panels = plt.subplots(1, len(found), figsize=(10, 4), layout="constrained")
+    for axes, (name, curves) in zip(panels, found.items(), strict=True):
+        for model, curve in curves.items():
+            axes.plot(MICROSECONDS, curve, label=model, marker="o", markersize=3)
+        axes.set(title=name, xscale="log", xlabel="microseconds per object", ylabel="accuracy, %")
+    panels[0].legend()
+    figure.savefig(RESULTS / "bayes_vs_neighbors.svg")

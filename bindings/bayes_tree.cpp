@@ -1,0 +1,123 @@
+#include "bayes_tree/bayes_tree.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bayes_tree/forest_file.hpp"
+#include "bindings.hpp"
+#include "convert.hpp"
+
+namespace bestsofar::bindings {
+
+namespace {
+
+using namespace nb::literals;
+using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+
+template <class T>
+LabelledRows<T> labelled(const Rows<T>& rows, const Row<std::uint32_t>& labels) {
+    return {as_span(rows), rows.shape(1), as_span(labels)};
+}
+
+Confidence confidence_of(const Rows<double>& table) {
+    const auto values = as_span(table);
+    return Confidence({values.begin(), values.end()}, table.shape(1));
+}
+
+std::vector<std::uint8_t> numbers_of(const Bytes& bytes) {
+    const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    return {first, first + bytes.size()};
+}
+
+/// The memory of an array, which lives as long as it is used, and dies under the interpreter's lock.
+std::shared_ptr<const std::byte> shared_bytes(const Row<std::uint8_t>& array) {
+    auto* const kept = new Row<std::uint8_t>(array);
+    return {reinterpret_cast<const std::byte*>(array.data()), [kept](const std::byte*) {
+                const nb::gil_scoped_acquire lock;
+                delete kept;
+            }};
+}
+
+template <class T>
+auto as_tuple(const Entry<T>& entry) {
+    return std::tuple(entry.child, entry.count, entry.row, as_array(std::vector(entry.mean)),
+                      as_array(std::vector(entry.variance)), as_array(std::vector(entry.low)),
+                      as_array(std::vector(entry.high)));
+}
+
+template <class T>
+auto node_of(const Forest<T>& forest, std::size_t label, Pages::Address address) {
+    std::vector<decltype(as_tuple(Entry<T>()))> all;
+    for (const Entry<T>& entry : forest.tree(label).entries(address)) all.push_back(as_tuple(entry));
+    return all;
+}
+
+template <class T>
+std::shared_ptr<Model> model_of(std::shared_ptr<Forest<T>> forest, std::pair<BandwidthRule::Name, double> bandwidth,
+                                bool kernel_variance, Decision decision, const Rows<double>& confidence,
+                                std::string identity) {
+    const typename BayesTree<T>::Rules rules{{bandwidth.first, bandwidth.second}, kernel_variance, decision};
+    return std::make_shared<BayesTree<T>>(std::move(forest), rules, confidence_of(confidence), std::move(identity));
+}
+
+template <class T>
+auto table_of(const Forest<T>& forest) {
+    typename Forest<T>::Table table = forest.table();
+    const std::size_t rows = table.labels.size();
+    return std::pair(as_array<T, 2>(std::move(table.values), {rows, forest.width()}),
+                     as_array(std::move(table.labels)));
+}
+
+template <class T>
+void bind_forest(nb::module_& m, const char* name) {
+    using F = Forest<T>;
+    nb::class_<F>(m, name)
+        .def_static(
+            "built",
+            [](const Rows<T>& rows, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t fanout,
+               Build build) { return std::make_shared<F>(F::built(labelled(rows, labels), n_classes, fanout, build)); },
+            "rows"_a.noconvert(), "labels"_a.noconvert(), "n_classes"_a, "fanout"_a, "build"_a, Unlocked())
+        .def_static(
+            "opened",
+            [](const Row<std::uint8_t>& bytes) {
+                return std::make_shared<F>(opened<T>(shared_bytes(bytes), bytes.size()));
+            },
+            "bytes"_a.noconvert())
+        .def(
+            "inserted",
+            [](const F& forest, const Rows<T>& rows, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& codes,
+               std::size_t n_classes) {
+                return std::make_shared<F>(forest.with(labelled(rows, labels), as_span(codes), n_classes));
+            },
+            "rows"_a.noconvert(), "labels"_a.noconvert(), "codes"_a.noconvert(), "n_classes"_a, Unlocked())
+        .def("model", &model_of<T>, "bandwidth"_a, "kernel_variance"_a, "decision"_a, "confidence"_a.noconvert(),
+             "identity"_a)
+        .def(
+            "root", [](const F& forest, std::size_t label) { return as_tuple(forest.tree(label).root()); }, "label"_a)
+        .def("node", &node_of<T>, "label"_a, "address"_a)
+        .def("table", &table_of<T>)
+        .def("flat", [](const F& forest) { return as_array(numbers_of(flat(forest))); })
+        .def("__len__", &F::n_rows)
+        .def_prop_ro("n_nodes", &F::n_nodes)
+        .def_prop_ro("nbytes", &F::nbytes);
+}
+
+}  // namespace
+
+void bind_bayes_tree(nb::module_& m) {
+    nb::enum_<Build>(m, "Build").value("em", Build::em).value("r", Build::r);
+    nb::enum_<Decision>(m, "Decision").value("bt", Decision::bt).value("ens", Decision::ens).value("nn", Decision::nn);
+    nb::enum_<BandwidthRule::Name>(m, "BandwidthRule")
+        .value("haerdle", BandwidthRule::Name::haerdle)
+        .value("langley", BandwidthRule::Name::langley)
+        .value("factor", BandwidthRule::Name::factor);
+    bind_forest<float>(m, "Forest32");
+    bind_forest<double>(m, "Forest64");
+    nb::class_<BayesTree<float>, Model>(m, "BayesTree32");
+    nb::class_<BayesTree<double>, Model>(m, "BayesTree64");
+}
+
+}  // namespace bestsofar::bindings

@@ -1,0 +1,225 @@
+#include "bayes_tree/bayes_query.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "distance/numbers.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+constexpr std::uint64_t suspended_format = 0x31'52'45'55'51'54'42'53;  // "SBTQUER1", little endian
+constexpr std::size_t most_neighbors = 7;
+constexpr std::size_t cache_line = 64;
+
+/// Asks memory for what will be read soon.
+inline void prefetch([[maybe_unused]] const std::byte* address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#endif
+}
+
+template <class T>
+std::vector<T> row_of(Record record, std::size_t width) {
+    std::vector<T> row = numbers<T>(record, width);
+    require_finite<T>(row);
+    return row;
+}
+
+template <class T>
+Frontier first_frontier(const ClassTree<T>& tree, const Ruler& ruler, const double* point) {
+    const Entry<T>& root = tree.root();
+    if (root.count == 0) return {};
+    const double density = log_density(root.mean.data(), root.variance.data(), ruler, point);
+    return Frontier({density, root.child, root.count, root.row});
+}
+
+}  // namespace
+
+template <class T>
+BayesQuery<T>::BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record record)
+    : model_(std::move(model)),
+      point_(model_->ruler().point(std::span<const T>(row_of<T>(record, model_->forest().width())))),
+      past_(model_->n_classes()),
+      logs_(model_->forest().fanout()) {
+    frontiers_.reserve(model_->n_classes());
+    for (std::size_t label = 0; label < model_->n_classes(); ++label) {
+        frontiers_.push_back(first_frontier(model_->forest().tree(label), model_->ruler(), point_.data()));
+    }
+    plan_turns();
+    if (done()) stop_ = Stop::complete;
+}
+
+template <class T>
+std::unique_ptr<BayesQuery<T>> BayesQuery<T>::begin(std::shared_ptr<const BayesTree<T>> model, Record record) {
+    return std::unique_ptr<BayesQuery>(new BayesQuery(std::move(model), record));
+}
+
+template <class T>
+Stop BayesQuery<T>::advance(Budget& budget) {
+    // Between two looks at the clock, about a microsecond.
+    const std::size_t grain = std::clamp<std::size_t>(64 / model_->forest().width(), 1, 4);
+    while (!done()) {
+        const std::size_t granted = budget.grant(grain);
+        if (granted == 0) return budget.stop();
+        std::size_t taken = 0;
+        for (; taken < granted && !done(); ++taken) step();
+        budget.spend(taken);
+    }
+    return Stop::complete;
+}
+
+template <class T>
+void BayesQuery<T>::step() {
+    const std::uint32_t label = turns_.back();
+    turns_.pop_back();
+    Frontier& frontier = frontiers_[label];
+    const Node<T> node = model_->forest().tree(label).node(frontier.next());
+    if (!turns_.empty()) fetch(turns_.back());
+    log_densities(node, model_->ruler(), point_.data(), logs_.data());
+    read_.clear();
+    const std::size_t groups = node.groups(), kernels = node.kernels();
+    for (std::size_t i = 0; i < groups; ++i) {
+        const GroupHead& head = node.group(i);
+        read_.push_back({logs_[i], head.child, head.count, head.row});
+    }
+    for (std::size_t i = 0; i < kernels; ++i) {
+        const KernelHead& head = node.kernel(i);
+        read_.push_back({logs_[groups + i], Pages::nowhere, head.count, head.row});
+    }
+    ++steps_;
+    if (model_->decision() == Decision::ens) past_[label].changes(frontier.log_sum(), steps_);
+    frontier.refine(read_);
+    if (turns_.empty()) plan_turns();
+}
+
+template <class T>
+void BayesQuery<T>::fetch(std::uint32_t label) const {
+    const ClassTree<T>& tree = model_->forest().tree(label);
+    const std::byte* const run = tree.run(frontiers_[label].next());
+    const std::size_t most = model_->forest().fanout() * model_->forest().width() * sizeof(T);
+    for (std::size_t line = 0; line < most; line += cache_line) prefetch(run + line);
+}
+
+template <class T>
+void BayesQuery<T>::plan_turns() {
+    for (std::uint32_t label = 0; label < frontiers_.size(); ++label) {
+        if (frontiers_[label].refinable()) turns_.push_back(label);
+    }
+    const std::size_t most = std::max<std::size_t>(1, std::bit_width(frontiers_.size()) - 1);
+    const auto likelier = [this](std::uint32_t a, std::uint32_t b) {
+        const double first = frontiers_[a].log_sum(), second = frontiers_[b].log_sum();
+        return first > second || (first == second && a < b);
+    };
+    const std::size_t kept = std::min(most, turns_.size());
+    std::partial_sort(turns_.begin(), turns_.begin() + static_cast<std::ptrdiff_t>(kept), turns_.end(), likelier);
+    turns_.resize(kept);
+    std::ranges::reverse(turns_);
+}
+
+template <class T>
+double BayesQuery<T>::score(std::size_t label) const {
+    const Frontier& frontier = frontiers_[label];
+    if (frontier.members().empty()) return -std::numeric_limits<double>::infinity();
+    switch (model_->decision()) {
+        case Decision::ens: return past_[label].until(steps_ + 1, frontier.log_sum());
+        case Decision::nn: return frontier.log_largest();
+        case Decision::bt: break;
+    }
+    return frontier.log_sum();
+}
+
+template <class T>
+std::vector<double> BayesQuery<T>::scores() const {
+    std::vector<double> all(frontiers_.size());
+    for (std::size_t label = 0; label < all.size(); ++label) all[label] = score(label);
+    return all;
+}
+
+template <class T>
+std::uint32_t BayesQuery<T>::label() const {
+    const std::vector<double> all = scores();
+    return static_cast<std::uint32_t>(std::ranges::max_element(all) - all.begin());
+}
+
+template <class T>
+std::vector<double> BayesQuery<T>::proba() const {
+    std::vector<double> shares = scores();
+    const auto best = std::ranges::max_element(shares);
+    const double most = *best;
+    for (double& share : shares) share = std::exp(share - most);
+    const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
+    for (double& share : shares) share /= sum;
+    // Where rounding made two alike, the largest share still tells the label.
+    *best = std::nextafter(*best, 2.0);
+    return shares;
+}
+
+template <class T>
+double BayesQuery<T>::margin() const {
+    std::vector<double> all = scores();
+    if (all.size() < 2) return 1;
+    std::ranges::partial_sort(all, all.begin() + 2, std::greater{});
+    const double lead = all[0] - all[1];
+    // Log densities grow with the number of features.
+    return std::isfinite(lead) ? lead / (lead + static_cast<double>(model_->forest().width())) : 1;
+}
+
+template <class T>
+double BayesQuery<T>::confidence() const {
+    return done() ? 1 : model_->confidence(steps_, margin());
+}
+
+template <class T>
+std::vector<std::uint32_t> BayesQuery<T>::neighbors() const {
+    std::vector<std::pair<double, std::uint32_t>> shares;
+    for (const Frontier& frontier : frontiers_) {
+        for (const Frontier::Member& member : frontier.members()) {
+            if (member.count > 0) shares.emplace_back(-member.density - std::log(static_cast<double>(member.count)), member.row);
+        }
+    }
+    const std::size_t kept = std::min(most_neighbors, shares.size());
+    std::ranges::partial_sort(shares, shares.begin() + static_cast<std::ptrdiff_t>(kept));
+    std::vector<std::uint32_t> rows;
+    for (std::size_t i = 0; i < kept; ++i) rows.push_back(shares[i].second);
+    return rows;
+}
+
+template <class T>
+Bytes BayesQuery<T>::suspend() const {
+    Writer out;
+    out.put(suspended_format);
+    out.put(model_->fingerprint());
+    out.put(steps_);
+    out.put(stop_);
+    for (std::size_t i = 0; i < model_->forest().width(); ++i) out.put(static_cast<T>(point_[i]));
+    return std::move(out).finish();
+}
+
+template <class T>
+std::unique_ptr<BayesQuery<T>> BayesQuery<T>::resume(std::shared_ptr<const BayesTree<T>> model,
+                                                     std::span<const std::byte> suspended) {
+    Reader in(suspended);
+    if (in.get<std::uint64_t>() != suspended_format) throw InvalidBytes("bytes of another kind");
+    if (in.get<std::uint64_t>() != model->fingerprint()) throw InvalidBytes("a query of another model");
+    const auto steps = in.get<std::uint64_t>();
+    const auto stop = in.get<Stop>();
+    try {
+        const Record record(Record(std::span<const T>()).kind, in.get(in.left()));
+        auto query = begin(std::move(model), record);
+        while (query->steps_ < steps && !query->done()) query->step();
+        if (query->steps_ != steps || stop > Stop::seconds) throw InvalidBytes("a state that no query can have");
+        query->stop_ = stop;
+        return query;
+    } catch (const InvalidRecord& error) {
+        throw InvalidBytes(error.what());
+    }
+}
+
+template class BayesQuery<float>;
+template class BayesQuery<double>;
+
+}  // namespace bestsofar

@@ -1,0 +1,55 @@
+#include "bayes_tree/bayes_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bayes_tree/bayes_query.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+template <class T>
+std::shared_ptr<const BayesTree<T>> shared(const BayesTree<T>& tree) {
+    return std::static_pointer_cast<const BayesTree<T>>(tree.shared_from_this());
+}
+
+}  // namespace
+
+template <class T>
+BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, Confidence confidence,
+                        std::string identity)
+    : forest_(std::move(forest)),
+      rules_(rules),
+      ruler_(bandwidths(rules.bandwidth, forest_->features(), forest_->n_rows()), rules.kernel_variance),
+      confidence_(std::move(confidence)),
+      fingerprint_(Fingerprint()
+                       .add(forest_->fingerprint())
+                       .add(std::as_bytes(std::span(identity)))
+                       .add(rules.bandwidth.name)
+                       .add(rules.bandwidth.factor)
+                       .add(rules.kernel_variance)
+                       .add(rules.decision)
+                       .value()) {}
+
+template <class T>
+std::unique_ptr<Query> BayesTree<T>::begin(Record record) const {
+    return BayesQuery<T>::begin(shared(*this), record);
+}
+
+template <class T>
+std::unique_ptr<Query> BayesTree<T>::resume(std::span<const std::byte> suspended) const {
+    return BayesQuery<T>::resume(shared(*this), suspended);
+}
+
+template <class T>
+double BayesTree<T>::confidence(std::uint64_t steps, double margin) const {
+    // Most labels settle early: progress is even in the logarithm of the steps.
+    const double most = std::log(static_cast<double>(std::max<std::size_t>(forest_->n_rows(), 2)));
+    return confidence_.at(std::log(static_cast<double>(std::max<std::uint64_t>(steps, 1))) / most, margin);
+}
+
+template class BayesTree<float>;
+template class BayesTree<double>;
+
+}  // namespace bestsofar

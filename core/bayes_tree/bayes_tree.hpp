@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "bayes_tree/densities.hpp"
+#include "bayes_tree/forest.hpp"
+#include "confidence.hpp"
+#include "model.hpp"
+
+namespace bestsofar {
+
+/// What makes a class the answer: the density of its frontier (Eq. 7 of Kranen et al. 2012), the densities of all
+/// frontiers that it had (Eq. 20), or that of its strongest entry (Eq. 21).
+enum class Decision : std::uint8_t { bt, ens, nn };
+
+/// Class trees, and how they are asked.
+template <class T>
+class BayesTree final : public Model {
+public:
+    struct Rules {
+        BandwidthRule bandwidth;
+        bool kernel_variance;
+        Decision decision;
+    };
+
+    /// `identity` names what cannot be seen from here: the classes.
+    BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, Confidence confidence, std::string identity);
+
+    [[nodiscard]] std::unique_ptr<Query> begin(Record record) const override;
+    [[nodiscard]] std::unique_ptr<Query> resume(std::span<const std::byte> suspended) const override;
+    [[nodiscard]] std::size_t n_classes() const override { return forest_->n_classes(); }
+    [[nodiscard]] std::size_t nbytes() const override { return forest_->nbytes() + ruler_.nbytes(); }
+    [[nodiscard]] bool concurrent() const override { return true; }
+
+    [[nodiscard]] const Forest<T>& forest() const { return *forest_; }
+    [[nodiscard]] const Ruler& ruler() const { return ruler_; }
+    [[nodiscard]] Decision decision() const { return rules_.decision; }
+    [[nodiscard]] double confidence(std::uint64_t steps, double margin) const;
+    [[nodiscard]] const Confidence& confidence() const { return confidence_; }
+    /// Tells this model from every other one.
+    [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
+
+private:
+    std::shared_ptr<const Forest<T>> forest_;
+    Rules rules_;
+    Ruler ruler_;
+    Confidence confidence_;
+    std::uint64_t fingerprint_;
+};
+
+}  // namespace bestsofar

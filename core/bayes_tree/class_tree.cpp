@@ -1,0 +1,116 @@
+#include "bayes_tree/class_tree.hpp"
+
+#include <algorithm>
+
+namespace bestsofar {
+
+namespace {
+
+template <class T>
+void put_group(const OpenNode<T>& node, std::size_t i, const Entry<T>& entry) {
+    node.group(i) = {entry.child, entry.count, entry.row};
+    std::ranges::copy(entry.mean, node.mean(i));
+    std::ranges::copy(entry.variance, node.variance(i));
+    std::ranges::copy(entry.low, node.low(i));
+    std::ranges::copy(entry.high, node.high(i));
+}
+
+template <class T>
+Entry<T> get_group(const Node<T>& node, std::size_t i, std::size_t width) {
+    const GroupHead& head = node.group(i);
+    return {head.child,
+            head.count,
+            head.row,
+            {node.mean(i), node.mean(i) + width},
+            {node.variance(i), node.variance(i) + width},
+            {node.low(i), node.low(i) + width},
+            {node.high(i), node.high(i) + width}};
+}
+
+}  // namespace
+
+template <class T>
+ClassTree<T>::ClassTree(std::size_t width, std::size_t fanout)
+    : width_(width), fanout_(fanout), pages_(Node<T>::length(fanout, 0, width)) {}
+
+template <class T>
+ClassTree<T>::ClassTree(std::size_t fanout, Entry<T> root, std::size_t nodes, Pages pages)
+    : width_(root.mean.size()), fanout_(fanout), nodes_(nodes), root_(std::move(root)), pages_(std::move(pages)) {}
+
+template <class T>
+std::size_t ClassTree<T>::nbytes() const {
+    return sizeof(ClassTree) + pages_.nbytes() + root_.mean.size() * 2 * (sizeof(double) + sizeof(T));
+}
+
+template <class T>
+Entry<T> ClassTree<T>::group(Pages::Address address, std::size_t i) const {
+    return get_group(node(address), i, width_);
+}
+
+template <class T>
+std::vector<Entry<T>> ClassTree<T>::entries(Pages::Address address) const {
+    const Node<T> from = node(address);
+    std::vector<Entry<T>> all;
+    all.reserve(from.groups() + from.kernels());
+    for (std::size_t i = 0; i < from.groups(); ++i) all.push_back(get_group(from, i, width_));
+    for (std::size_t i = 0; i < from.kernels(); ++i) {
+        const KernelHead& head = from.kernel(i);
+        all.push_back(Entry<T>::kernel({from.row(i), width_}, head.row, head.count));
+    }
+    return all;
+}
+
+template <class T>
+Pages::Address ClassTree<T>::store(std::span<const Entry<T>> entries) {
+    const auto kernels = static_cast<std::size_t>(std::ranges::count_if(entries, &Entry<T>::is_kernel));
+    const std::size_t groups = entries.size() - kernels;
+    const Pages::Address address = pages_.allocate(Node<T>::length(groups, kernels, width_));
+    const OpenNode<T> node(pages_.write(address), width_);
+    node.head() = {static_cast<std::uint32_t>(groups), static_cast<std::uint32_t>(kernels)};
+    std::size_t group = 0, kernel = 0;
+    for (const Entry<T>& entry : entries) {
+        if (!entry.is_kernel()) {
+            put_group(node, group++, entry);
+        } else {
+            node.kernel(kernel) = {entry.count, entry.row};
+            std::ranges::copy(entry.low, node.row(kernel++));
+        }
+    }
+    ++nodes_;
+    return address;
+}
+
+template <class T>
+Pages::Address ClassTree<T>::replace(Pages::Address old, std::span<const Entry<T>> entries) {
+    waste_ += node(old).length();
+    --nodes_;
+    return store(entries);
+}
+
+template <class T>
+void ClassTree<T>::update(Pages::Address address, std::size_t i, const Entry<T>& group) {
+    put_group(OpenNode<T>(pages_.write(address), width_), i, group);
+}
+
+template <class T>
+void ClassTree<T>::tidy() {
+    if (2 * waste_ <= pages_.used()) return;
+    ClassTree clean(width_, fanout_);
+    clean.root_ = root_;
+    if (!root_.is_kernel()) clean.root_.child = move_into(clean, root_.child);
+    *this = std::move(clean);
+}
+
+template <class T>
+Pages::Address ClassTree<T>::move_into(ClassTree& other, Pages::Address address) const {
+    std::vector<Entry<T>> all = entries(address);
+    for (Entry<T>& entry : all) {
+        if (!entry.is_kernel()) entry.child = move_into(other, entry.child);
+    }
+    return other.store(all);
+}
+
+template class ClassTree<float>;
+template class ClassTree<double>;
+
+}  // namespace bestsofar

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "bayes_tree/entry.hpp"
+#include "bayes_tree/node.hpp"
+
+namespace bestsofar {
+
+/// The rows of one class as a hierarchy of groups, a node being one run of bytes. To copy it costs little, see Pages.
+template <class T>
+class ClassTree {
+public:
+    /// `fanout`: how many entries a node may have, two at least.
+    ClassTree(std::size_t width, std::size_t fanout);
+    /// Of nodes that are already there.
+    ClassTree(std::size_t fanout, Entry<T> root, std::size_t nodes, Pages pages);
+
+    [[nodiscard]] std::size_t width() const { return width_; }
+    [[nodiscard]] std::size_t fanout() const { return fanout_; }
+    /// All rows; a count of zero: there are none.
+    [[nodiscard]] const Entry<T>& root() const { return root_; }
+    [[nodiscard]] std::size_t nodes() const { return nodes_; }
+    [[nodiscard]] std::size_t nbytes() const;
+    [[nodiscard]] const Pages& pages() const { return pages_; }
+
+    [[nodiscard]] const std::byte* run(Pages::Address address) const { return pages_.at(address); }
+    [[nodiscard]] Node<T> node(Pages::Address address) const { return {run(address), width_}; }
+    [[nodiscard]] std::vector<Entry<T>> entries(Pages::Address address) const;
+    [[nodiscard]] Entry<T> group(Pages::Address address, std::size_t i) const;
+
+    /// Writes a node; the number of entries is that of its fanout at most.
+    [[nodiscard]] Pages::Address store(std::span<const Entry<T>> entries);
+    /// Writes a node that takes the place of another.
+    [[nodiscard]] Pages::Address replace(Pages::Address old, std::span<const Entry<T>> entries);
+    /// Writes a group where it stands.
+    void update(Pages::Address address, std::size_t i, const Entry<T>& group);
+    void set_root(Entry<T> root) { root_ = std::move(root); }
+
+    /// Lays the nodes out anew if more than half of the memory holds none.
+    void tidy();
+
+private:
+    Pages::Address move_into(ClassTree& other, Pages::Address address) const;
+
+    std::size_t width_;
+    std::size_t fanout_;
+    std::size_t nodes_ = 0;
+    std::size_t waste_ = 0;
+    Entry<T> root_;
+    Pages pages_;
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "bayes_tree/node.hpp"
+
+namespace bestsofar {
+
+/// How kernels measure: in bandwidths. A feature of bandwidth 0 is constant, the same to all entries, and left out.
+class Ruler {
+public:
+    /// `widen`: a group's variance has the kernels' added, and is not only never below it.
+    Ruler(std::span<const double> bandwidths, bool widen);
+
+    [[nodiscard]] std::size_t width() const { return width_; }
+    [[nodiscard]] bool widen() const { return widen_; }
+    /// 1 / bandwidth, or 0; filled up with zeros to a whole number of vectors.
+    [[nodiscard]] const double* per() const { return per_.data(); }
+    [[nodiscard]] std::size_t nbytes() const { return per_.size() * sizeof(double); }
+
+    /// A row as numbers that densities take.
+    template <class T>
+    [[nodiscard]] std::vector<double> point(std::span<const T> row) const;
+
+private:
+    std::size_t width_;
+    bool widen_;
+    std::vector<double> per_;
+};
+
+/// The log density of every entry of a node at a point, groups first; 0 is that of a kernel at its centre.
+void log_densities(const Node<float>& node, const Ruler& ruler, const double* point, double* logs);
+void log_densities(const Node<double>& node, const Ruler& ruler, const double* point, double* logs);
+
+/// That of one group or kernel.
+[[nodiscard]] double log_density(const double* mean, const double* variance, const Ruler& ruler, const double* point);
+
+}  // namespace bestsofar

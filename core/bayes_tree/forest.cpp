@@ -1,0 +1,120 @@
+#include "bayes_tree/forest.hpp"
+
+#include <algorithm>
+
+#include "bayes_tree/insertion.hpp"
+#include "bytes.hpp"
+#include "parallel.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+template <class T>
+std::uint64_t continued(std::uint64_t before, const LabelledRows<T>& rows, std::size_t n_classes) {
+    return Fingerprint()
+        .add(before)
+        .add(n_classes)
+        .add(std::as_bytes(rows.values))
+        .add(std::as_bytes(rows.labels))
+        .value();
+}
+
+template <class T>
+void collect(const ClassTree<T>& tree, const Entry<T>& entry, std::vector<T>& values) {
+    if (entry.is_kernel()) {
+        for (std::uint32_t i = 0; i < entry.count; ++i) values.insert(values.end(), entry.low.begin(), entry.low.end());
+    } else {
+        for (const Entry<T>& below : tree.entries(entry.child)) collect(tree, below, values);
+    }
+}
+
+}  // namespace
+
+template <class T>
+Forest<T>::Forest(std::size_t width, std::size_t fanout)
+    : width_(width), fanout_(fanout), fingerprint_(Fingerprint().add(width).add(fanout).add(sizeof(T)).value()) {}
+
+template <class T>
+Forest<T>::Forest(std::size_t width, std::size_t fanout, Trees trees, std::uint64_t fingerprint)
+    : width_(width), fanout_(fanout), fingerprint_(fingerprint), trees_(std::move(trees)) {
+    for (const auto& tree : trees_) n_rows_ += tree->root().count;
+}
+
+template <class T>
+Forest<T> Forest<T>::built(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout, Build build) {
+    const Forest none(rows.width, fanout);
+    if (build == Build::r) return none.with(rows, {}, n_classes);
+    Forest forest = none;
+    for (ClassTree<T>& tree : em_trees(rows, n_classes, fanout)) {
+        forest.trees_.push_back(std::make_shared<const ClassTree<T>>(std::move(tree)));
+    }
+    forest.n_rows_ = rows.labels.size();
+    forest.fingerprint_ = continued(Fingerprint().add(none.fingerprint_).add(build).value(), rows, n_classes);
+    return forest;
+}
+
+template <class T>
+Forest<T> Forest<T>::with(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes,
+                          std::size_t n_classes) const {
+    Forest more(width_, fanout_);
+    const auto none = std::make_shared<const ClassTree<T>>(width_, fanout_);
+    more.trees_.resize(n_classes, none);
+    for (std::size_t i = 0; i < codes.size(); ++i) more.trees_[codes[i]] = trees_[i];
+    std::vector<std::vector<std::uint32_t>> members(n_classes);
+    for (std::uint32_t row = 0; row < rows.labels.size(); ++row) members[rows.labels[row]].push_back(row);
+    parallel_for(n_classes, 1, worker_count(), [&](std::size_t label, std::size_t, std::size_t) {
+        if (members[label].empty()) return;
+        auto tree = std::make_shared<ClassTree<T>>(*more.trees_[label]);
+        for (const std::uint32_t row : members[label]) {
+            insert(*tree, rows.row(row), static_cast<std::uint32_t>(n_rows_ + row));
+        }
+        more.trees_[label] = std::move(tree);
+    });
+    more.n_rows_ = n_rows_ + rows.labels.size();
+    more.fingerprint_ = continued(fingerprint_, rows, n_classes);
+    return more;
+}
+
+template <class T>
+std::vector<Feature> Forest<T>::features() const {
+    std::vector<Entry<T>> roots;
+    for (const auto& tree : trees_) {
+        if (tree->root().count > 0) roots.push_back(tree->root());
+    }
+    const Entry<T> all = summary<T>(roots);
+    std::vector<Feature> features;
+    for (std::size_t i = 0; i < width_; ++i)
+        features.push_back({all.variance[i], double{all.low[i]}, double{all.high[i]}});
+    return features;
+}
+
+template <class T>
+std::size_t Forest<T>::n_nodes() const {
+    std::size_t sum = 0;
+    for (const auto& tree : trees_) sum += tree->nodes();
+    return sum;
+}
+
+template <class T>
+std::size_t Forest<T>::nbytes() const {
+    std::size_t sum = 0;
+    for (const auto& tree : trees_) sum += tree->nbytes();
+    return sum;
+}
+
+template <class T>
+typename Forest<T>::Table Forest<T>::table() const {
+    Table table;
+    for (std::uint32_t label = 0; label < trees_.size(); ++label) {
+        const Entry<T>& root = trees_[label]->root();
+        collect(*trees_[label], root, table.values);
+        table.labels.resize(table.labels.size() + root.count, label);
+    }
+    return table;
+}
+
+template class Forest<float>;
+template class Forest<double>;
+
+}  // namespace bestsofar

@@ -1,0 +1,118 @@
+#include "bayes_tree/forest_file.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <string>
+
+namespace bestsofar {
+
+namespace {
+
+constexpr std::uint64_t file_format = 0x31'54'53'52'4f'46'54'42;  // "BTFORST1", little endian
+constexpr std::size_t alignment = 4096;
+
+std::size_t aligned(std::size_t length) { return (length + alignment - 1) / alignment * alignment; }
+
+template <class U>
+void put_all(Writer& out, std::span<const U> values) {
+    out.put(std::as_bytes(values));
+}
+
+template <class U>
+std::vector<U> get_all(Reader& in, std::size_t count) {
+    std::vector<U> values;
+    for (std::size_t i = 0; i < count; ++i) values.push_back(in.get<U>());
+    return values;
+}
+
+std::size_t length_of(const Pages& pages) {
+    return pages.count() == 0 ? 0 : (pages.count() - 1) * pages.page_size() + pages.page(pages.count() - 1).size();
+}
+
+template <class T>
+void put_tree(Writer& out, const ClassTree<T>& tree) {
+    const Entry<T>& root = tree.root();
+    out.put(root.child);
+    out.put(root.count);
+    out.put(root.row);
+    out.put(static_cast<std::uint64_t>(tree.nodes()));
+    out.put(static_cast<std::uint64_t>(tree.pages().page_size()));
+    out.put(static_cast<std::uint64_t>(length_of(tree.pages())));
+    if (root.count == 0) return;
+    put_all<double>(out, root.mean);
+    put_all<double>(out, root.variance);
+    put_all<T>(out, root.low);
+    put_all<T>(out, root.high);
+}
+
+/// A tree whose pages begin at `place`, which is moved behind them.
+template <class T>
+std::shared_ptr<const ClassTree<T>> get_tree(Reader& in, std::size_t width, std::size_t fanout,
+                                             const std::shared_ptr<const std::byte>& bytes, std::size_t length,
+                                             std::size_t& place) {
+    Entry<T> root;
+    root.child = in.get<Pages::Address>();
+    root.count = in.get<std::uint32_t>();
+    root.row = in.get<std::uint32_t>();
+    const auto nodes = in.get<std::uint64_t>(), page_size = in.get<std::uint64_t>(), pages = in.get<std::uint64_t>();
+    if (root.count == 0) return std::make_shared<const ClassTree<T>>(width, fanout);
+    if (!std::has_single_bit(page_size) || pages > length - place) throw InvalidBytes("a forest that was cut short");
+    root.mean = get_all<double>(in, width);
+    root.variance = get_all<double>(in, width);
+    root.low = get_all<T>(in, width);
+    root.high = get_all<T>(in, width);
+    Pages here(std::shared_ptr<const std::byte>(bytes, bytes.get() + place), pages, page_size);
+    place = std::min(place + aligned(pages), length);
+    return std::make_shared<const ClassTree<T>>(fanout, std::move(root), nodes, std::move(here));
+}
+
+}  // namespace
+
+template <class T>
+Bytes flat(const Forest<T>& forest) {
+    Writer out;
+    for (const std::size_t number : {sizeof(T), forest.width(), forest.fanout(), forest.n_classes()}) {
+        out.put(static_cast<std::uint64_t>(number));
+    }
+    out.put(forest.fingerprint());
+    for (std::size_t label = 0; label < forest.n_classes(); ++label) put_tree(out, forest.tree(label));
+    const Bytes head = std::move(out).finish();
+    const std::uint64_t preface[] = {file_format, head.size()};
+    Bytes all(aligned(sizeof preface + head.size()));
+    std::ranges::copy(std::as_bytes(std::span(preface)), all.begin());
+    std::ranges::copy(head, all.begin() + sizeof preface);
+    for (std::size_t label = 0; label < forest.n_classes(); ++label) {
+        const Pages& pages = forest.tree(label).pages();
+        const std::size_t begin = all.size();
+        all.resize(aligned(begin + length_of(pages)));
+        for (std::size_t i = 0; i < pages.count(); ++i) {
+            std::ranges::copy(pages.page(i), all.begin() + static_cast<std::ptrdiff_t>(begin + i * pages.page_size()));
+        }
+    }
+    return all;
+}
+
+template <class T>
+Forest<T> opened(std::shared_ptr<const std::byte> bytes, std::size_t length) {
+    std::uint64_t preface[2];
+    if (length < sizeof preface) throw InvalidBytes("only " + std::to_string(length) + " bytes");
+    std::memcpy(preface, bytes.get(), sizeof preface);
+    if (preface[0] != file_format) throw InvalidBytes("bytes of another kind");
+    if (preface[1] > length - sizeof preface) throw InvalidBytes("a forest that was cut short");
+    Reader in(std::span(bytes.get() + sizeof preface, preface[1]));
+    if (in.get<std::uint64_t>() != sizeof(T)) throw InvalidBytes("a forest of other numbers");
+    const auto width = in.get<std::uint64_t>(), fanout = in.get<std::uint64_t>(), n_classes = in.get<std::uint64_t>();
+    const auto fingerprint = in.get<std::uint64_t>();
+    typename Forest<T>::Trees trees;
+    std::size_t place = std::min(aligned(sizeof preface + preface[1]), length);
+    for (std::size_t i = 0; i < n_classes; ++i) trees.push_back(get_tree<T>(in, width, fanout, bytes, length, place));
+    return {width, fanout, std::move(trees), fingerprint};
+}
+
+template Bytes flat(const Forest<float>&);
+template Bytes flat(const Forest<double>&);
+template Forest<float> opened(std::shared_ptr<const std::byte>, std::size_t);
+template Forest<double> opened(std::shared_ptr<const std::byte>, std::size_t);
+
+}  // namespace bestsofar

@@ -1,0 +1,199 @@
+"""The Bayes tree."""
+
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_consistent_length, column_or_1d
+
+from bestsofar._core import Model
+from bestsofar.base import AnytimeClassifier
+from bestsofar.base.gain import Gain, gain_of
+from bestsofar.base.labels import Codes, encode_labels, one_type
+from bestsofar.base.rehearsal import Indices, confidence_of, replay
+from bestsofar.bayes_tree.choice import choose
+from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow
+from bestsofar.distances.readers.rows import RowReader
+from bestsofar.errors import InvalidParameter
+
+BUILDS = ("em", "r")
+DECISIONS = ("bt", "ens", "nn")
+RULES = ("haerdle", "langley", "auto")
+LEAST_FACTOR, MOST_FACTOR = 1e-6, 1e6
+LEAST_FANOUT, MOST_FANOUT = 2, 1000
+# What was found on the training data is looked for again when there are so many times as many rows.
+GROWTH = 2
+
+
+class BayesTreeClassifier(AnytimeClassifier):
+    """A hierarchy of Gaussians for each class, refined where the object lies (Seidl et al. 2009; Kranen et al. 2012).
+
+    A query begins with one Gaussian for each class. Each step reads one node: the entry with the highest density, in
+    one of the likeliest classes, is replaced by the finer ones below it. Run to the end, every training row is a
+    kernel of its own. The defaults are BT*.
+
+    Parameters
+    ----------
+    build : "em", from the top down by expectation maximisation, or "r", by inserting row after row as into an R-tree
+    bandwidth : how wide kernels are, in each feature: a factor of the standard deviation of the training rows,
+        "haerdle", "langley", or "auto": a factor chosen on the training data, together with `kernel_variance`
+    decision : the class with the highest density now ("bt"), added up over all steps ("ens"), or that of its strongest
+        entry ("nn")
+    fanout : how many entries a node has at most
+    kernel_variance : whether the variance of a group has that of the kernels added; else it is only never below it
+
+    Attributes
+    ----------
+    classes_ : the classes, sorted; all that were ever seen or announced
+    bandwidth_ : what is in use: the rule, the factor, and whether the variance of kernels is added
+
+    Examples
+    --------
+    >>> from bestsofar import BayesTreeClassifier
+    >>> model = BayesTreeClassifier().fit([[0.0], [1.0], [5.0], [6.0]], ["low", "low", "high", "high"])
+    >>> model.predict([[0.4], [4.0]]).tolist()
+    ['low', 'high']
+    >>> model.partial_fit([[10.0], [11.0]], ["top", "top"]).predict([[10.2]]).tolist()
+    ['top']
+    >>> answer = model.begin([0.9]).refine(steps=1).answer
+    >>> answer.label, answer.steps, answer.neighbors[0].item()
+    ('low', 1, 1)
+    """
+
+    bandwidth_: Bandwidth
+    _recipe: Recipe
+    _reader: RowReader
+    _renewed_at: int
+
+    def __init__(
+        self,
+        build: str = "em",
+        *,
+        bandwidth: float | str = 0.05,
+        decision: str = "ens",
+        fanout: int = 7,
+        kernel_variance: bool = False,
+    ) -> None:
+        self.build = build
+        self.bandwidth = bandwidth
+        self.decision = decision
+        self.fanout = fanout
+        self.kernel_variance = kernel_variance
+
+    def fit(self, X: Any, y: Any) -> "BayesTreeClassifier":
+        """Learn, and forget what was learned before.
+
+        Parameters
+        ----------
+        X : the training rows
+        y : their labels
+        """
+        self._check_parameters()
+        with self._all_or_nothing():
+            self._begin(X, y)
+        return self
+
+    def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "BayesTreeClassifier":
+        """Insert more rows, one by one; queries under way go on with the trees of their time.
+
+        What is chosen on the training data, confidence and the bandwidth "auto", is renewed when there are twice as
+        many rows as the last time.
+
+        Parameters
+        ----------
+        X : new rows; once the model has learned something there may be none
+        y : their labels
+        classes : some that are yet to come, if they are known; others may come as well
+        """
+        self._check_parameters()
+        announced = [] if classes is None else column_or_1d(classes)
+        with self._all_or_nothing():
+            if hasattr(self, "_recipe"):
+                self._insert(X, y, announced)
+            else:
+                self._begin(X, y, announced)
+        return self
+
+    def _check_parameters(self) -> None:
+        who = type(self).__name__
+        if self.build not in BUILDS:
+            raise InvalidParameter(who, "build", "'em' or 'r'", self.build)
+        if self.decision not in DECISIONS:
+            raise InvalidParameter(who, "decision", "'bt', 'ens' or 'nn'", self.decision)
+        if not isinstance(self.fanout, Integral) or not LEAST_FANOUT <= self.fanout <= MOST_FANOUT:
+            raise InvalidParameter(who, "fanout", f"an int from {LEAST_FANOUT} to {MOST_FANOUT}", self.fanout)
+        if not isinstance(self.kernel_variance, bool | np.bool_):
+            raise InvalidParameter(who, "kernel_variance", "True or False", self.kernel_variance)
+        if not (self.bandwidth in RULES if isinstance(self.bandwidth, str) else _is_factor(self.bandwidth)):
+            must_be = f"'haerdle', 'langley', 'auto' or a number from {LEAST_FACTOR:g} to {MOST_FACTOR:g}"
+            raise InvalidParameter(who, "bandwidth", must_be, self.bandwidth)
+
+    def _begin(self, X: Any, y: Any, announced: Any = ()) -> None:
+        """Build the trees of the first rows."""
+        self._reader = RowReader(self)
+        rows = self._reader.learn(X)
+        present, codes = encode_labels(y)
+        check_consistent_length(rows, codes)
+        classes = np.unique(one_type(self._reader.who, "classes", [present, announced]))
+        codes = np.searchsorted(classes, present).astype(np.uint32)[codes]
+        self._renew(grow(rows, codes, len(classes), int(self.fanout), self.build), rows, codes, classes)
+
+    def _insert(self, X: Any, y: Any, announced: Any) -> None:
+        """Insert rows into the trees there are."""
+        rows = self._reader.many(X)
+        labels = column_or_1d(y, warn=True)
+        check_consistent_length(rows, labels)
+        if len(labels):
+            check_classification_targets(labels)
+        classes = np.unique(one_type(self._reader.who, "y", [self.classes_, announced, labels]))
+        codes, moved = (np.searchsorted(classes, some).astype(np.uint32) for some in (labels, self.classes_))
+        forest = self._recipe.forest.inserted(rows, codes, moved, len(classes))
+        if len(forest) >= GROWTH * self._renewed_at:
+            rows, codes = forest.table()
+            self._renew(forest, rows, codes, classes)
+        else:
+            self._publish(self._recipe._replace(forest=forest), classes, self._fitted.gain)
+
+    def _renew(self, forest: Forest, rows: Rows, codes: Codes, classes: npt.NDArray[Any]) -> None:
+        """Learn from all rows how wide kernels should be, and how sure a query may be."""
+        n_classes, fanout = len(classes), int(self.fanout)
+        if self.bandwidth == "auto":
+            bandwidth = choose(rows, codes, self.decision, fanout, self.build)
+        elif isinstance(self.bandwidth, str):
+            bandwidth = Bandwidth(self.bandwidth, 0, bool(self.kernel_variance))
+        else:
+            bandwidth = Bandwidth("factor", float(self.bandwidth), bool(self.kernel_variance))
+
+        def learn(some: Indices) -> Model:
+            trees = grow(rows[some], codes[some], n_classes, fanout, self.build)
+            return Recipe(trees, bandwidth, self.decision).model()
+
+        seen = replay(rows, codes, learn, opening=1, length=len(codes))
+        self._renewed_at = len(forest)
+        self._publish(Recipe(forest, bandwidth, self.decision, confidence_of(seen)), classes, gain_of(seen))
+
+    def _publish(self, recipe: Recipe, classes: npt.NDArray[Any], gain: Gain | None) -> None:
+        self._recipe = recipe._replace(identity=str(classes.tolist()))
+        self.bandwidth_ = recipe.bandwidth
+        self._learned(self._recipe.model(), self._reader, classes, gain)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Keep, for pickle, what the native model is made of."""
+        state = dict(super().__getstate__())
+        if "_recipe" in state:
+            state["_recipe"] = self._recipe.packed()
+            state["_fitted"] = self._fitted._replace(model=None)
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Make the model again."""
+        super().__setstate__(state)
+        if "_recipe" in state:
+            self._recipe = self._recipe.unpacked()
+            self._fitted = self._fitted._replace(model=self._recipe.model())
+
+
+def _is_factor(value: object) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool) and LEAST_FACTOR <= float(value) <= MOST_FACTOR

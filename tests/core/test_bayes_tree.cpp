@@ -1,0 +1,103 @@
+#include <thread>
+
+#include "bayes_tree/bayes_query.hpp"
+#include "bayes_tree/forest_file.hpp"
+#include "check.hpp"
+
+using namespace bestsofar;
+using namespace bestsofar::tests;
+
+namespace {
+
+constexpr std::size_t width = 5, n_classes = 3, fanout = 4;
+
+template <class T>
+struct Sample {
+    Sample(Dice& dice, std::size_t count, bool whole)
+        : values(rows_of<T>(dice, count, width, whole)), labels(labels_of(dice, count, n_classes)) {}
+
+    [[nodiscard]] LabelledRows<T> rows() const { return {values, width, labels}; }
+    [[nodiscard]] Record record(std::size_t i) const { return rows().row(i); }
+
+    std::vector<T> values;
+    std::vector<std::uint32_t> labels;
+};
+
+template <class T>
+std::shared_ptr<BayesTree<T>> model_of(const Forest<T>& forest, Decision decision) {
+    const typename BayesTree<T>::Rules rules{{BandwidthRule::Name::factor, 0.1}, false, decision};
+    return std::make_shared<BayesTree<T>>(std::make_shared<Forest<T>>(forest), rules,
+                                          Confidence(std::vector<double>(4, 0.5), 2), "");
+}
+
+template <class T>
+std::vector<double> answers(const Model& model, const Sample<T>& sample, std::uint64_t steps) {
+    std::vector<double> all;
+    for (std::size_t i = 0; i < 20; ++i) {
+        const auto query = model.begin(sample.record(i));
+        Budget budget(steps, std::nullopt);
+        query->refine(budget);
+        for (const double share : query->proba()) all.push_back(share);
+    }
+    return all;
+}
+
+template <class T>
+void a_forest_survives_its_successors() {
+    Dice dice(1);
+    const Sample<T> first(dice, 300, false), second(dice, 700, true);
+    const std::vector<std::uint32_t> same = {0, 1, 2};
+    for (const Build build : {Build::em, Build::r}) {
+        const auto forest = Forest<T>::built(first.rows(), n_classes, fanout, build);
+        const Bytes before = flat(forest);
+        const auto model = model_of(forest, Decision::ens);
+        const auto expected = answers(*model, first, 30);
+        std::thread reader([&] { assert(answers(*model, first, 30) == expected); });
+        const Forest<T> more = forest.with(second.rows(), same, n_classes);
+        reader.join();
+        assert(flat(forest) == before && more.n_rows() == 1000);
+    }
+}
+
+template <class T>
+void a_flat_forest_is_the_same() {
+    Dice dice(2);
+    const Sample<T> sample(dice, 400, true);
+    const auto forest = Forest<T>::built(sample.rows(), n_classes, fanout, Build::em);
+    const auto bytes = std::make_shared<const Bytes>(flat(forest));
+    const Forest<T> again = opened<T>(std::shared_ptr<const std::byte>(bytes, bytes->data()), bytes->size());
+    for (const Decision decision : {Decision::bt, Decision::ens, Decision::nn}) {
+        assert(answers(*model_of(forest, decision), sample, 25) == answers(*model_of(again, decision), sample, 25));
+    }
+    for (const std::size_t length : {std::size_t{3}, std::size_t{40}, bytes->size() / 2}) {
+        assert(throws<InvalidBytes>([&] { (void)opened<T>({bytes, bytes->data()}, length); }));
+    }
+}
+
+template <class T>
+void a_suspended_query_goes_on() {
+    Dice dice(3);
+    const Sample<T> sample(dice, 200, false);
+    const auto model = model_of(Forest<T>::built(sample.rows(), n_classes, fanout, Build::r), Decision::ens);
+    const auto query = model->begin(sample.record(7));
+    while (!query->done()) {
+        const auto twin = model->resume(query->suspend());
+        assert(twin->suspend() == query->suspend() && twin->proba() == query->proba());
+        Budget budget(3, std::nullopt);
+        query->refine(budget);
+    }
+    Bytes spoiled = query->suspend();
+    spoiled[17] ^= std::byte{1};
+    assert(throws<InvalidBytes>([&] { (void)model->resume(spoiled); }));
+}
+
+}  // namespace
+
+int main() {
+    a_forest_survives_its_successors<float>();
+    a_forest_survives_its_successors<double>();
+    a_flat_forest_is_the_same<float>();
+    a_flat_forest_is_the_same<double>();
+    a_suspended_query_goes_on<float>();
+    a_suspended_query_goes_on<double>();
+}
