@@ -8,5 +8,6 @@ void bind_spaces(nanobind::module_& m);
 void bind_queries(nanobind::module_& m);
 void bind_neighbors(nanobind::module_& m);
 void bind_exemplars(nanobind::module_& m);
+void bind_lazy_tree(nanobind::module_& m);
 
 }  // namespace bestsofar::bindings

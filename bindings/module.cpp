@@ -8,4 +8,5 @@ NB_MODULE(_core, m) {
     bind_queries(m);
     bind_neighbors(m);
     bind_exemplars(m);
+    bind_lazy_tree(m);
 }

@@ -15,6 +15,7 @@ from bestsofar.exemplars import (
     RandomRank,
     SimpleRank,
 )
+from bestsofar.lazy_tree import LazyTreeClassifier
 from bestsofar.neighbors import NeighborsClassifier
 
 __all__ = [  # noqa: RUF022 - EBEL is no constant
@@ -27,6 +28,7 @@ __all__ = [  # noqa: RUF022 - EBEL is no constant
     "EBEL",
     "GreedyRank",
     "HeirRank",
+    "LazyTreeClassifier",
     "NeighborsClassifier",
     "Query",
     "RandomRank",

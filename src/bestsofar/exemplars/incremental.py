@@ -11,7 +11,7 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, co
 
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
-from bestsofar.base.labels import Codes, encode_labels
+from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.containers import joined, size_of
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11
 
 Classes = npt.NDArray[Any]
-
-NUMBERS = "biuf"
 
 
 class IncrementalRanker(AllOrNothing, Ranker):
@@ -60,10 +58,12 @@ class IncrementalRanker(AllOrNothing, Ranker):
         if not isinstance(keep, Integral) or isinstance(keep, bool) or keep < 1:
             raise InvalidParameter(f"{type(self).__name__}.partial_fit", "n_exemplars", "an int >= 1", keep)
         X, y = indexable(X, column_or_1d(y, warn=True))
+        who = type(self).__name__
         with self._all_or_nothing():
             X, labels = self._behind_those_kept(X, y)
             announced = labels[:0] if classes is None else column_or_1d(classes)
-            known = np.unique(self._one_type("classes", [getattr(self, "classes_", labels[:0]), labels, announced]))
+            before = getattr(self, "classes_", labels[:0])
+            known = np.unique(join_labels(who, "classes", [before, labels, announced]))
             rows = np.arange(0, dtype=np.uint32)
             if len(labels):
                 metric = make_metric(self, self.metric, self.metric_params)
@@ -87,11 +87,5 @@ class IncrementalRanker(AllOrNothing, Ranker):
         _check_feature_names(self, X, reset=False)
         _check_n_features(self, X, reset=False)
         make_metric(self, self.metric, self.metric_params).learn(X)  # alone: errors tell rows of this batch
-        return joined(type(self).__name__, self.exemplars_, X), self._one_type("y", [self.labels_, labels])
-
-    def _one_type(self, argument: str, parts: list[Any]) -> npt.NDArray[Any]:
-        """Join labels, none of which may turn into text because others are."""
-        some = [np.asarray(part) for part in parts if len(part)]
-        if len({part.dtype.kind in NUMBERS for part in some}) > 1:
-            raise InvalidParameter(type(self).__name__, argument, "all numbers or all names", parts[-1])
-        return np.concatenate(some) if some else np.asarray([])
+        who = type(self).__name__
+        return joined(who, self.exemplars_, X), join_labels(who, "y", [self.labels_, labels])
