@@ -200,8 +200,10 @@ private:
         search_.begin(tree.root(), {.k = params_.k, .recent = learner_->speaker()});
         while (!search_.done()) {
             search_.read(tree.nodes(), row);
-            if (!search_.found().empty()) vote_.count<T>(search_.found(), tree.nodes(), tree.measure(), now());
-            labels.push_back(vote_.label());
+            labels.push_back(static_cast<std::uint32_t>(n_classes_));  // as long as there is no answer
+            if (search_.found().empty()) continue;
+            vote_.count<T>(search_.found(), tree.nodes(), tree.measure(), now());
+            labels.back() = vote_.label();
         }
         settling_.learn(labels);
     }

@@ -34,13 +34,13 @@ class Node {
 public:
     /// `centre`: what the distances of the entries refer to; that of the root is arbitrary.
     Node(bool leaf, std::vector<T> centre) : leaf_(leaf), centre_(std::move(centre)), rows_(0, centre_.size()) {}
+    /// With the same room for more.
     Node(const Node& other)
-        : leaf_(other.leaf_),
-          centre_(other.centre_),
-          rows_(other.rows_.resized(other.rows_.rows())),
-          to_centre_(other.to_centre_),
-          exemplars_(other.exemplars_),
-          branches_(other.branches_) {}
+        : leaf_(other.leaf_), centre_(other.centre_), rows_(other.rows_.resized(other.rows_.rows())) {
+        copy(other.to_centre_, to_centre_);
+        copy(other.exemplars_, exemplars_);
+        copy(other.branches_, branches_);
+    }
     Node(Node&&) = default;
     Node& operator=(Node&&) = default;
 
@@ -111,6 +111,12 @@ private:
         }
         to_centre_.push_back(0);
         rows_.set(size() - 1, row);
+    }
+
+    template <class Entry>
+    static void copy(const std::vector<Entry>& from, std::vector<Entry>& to) {
+        to.reserve(from.capacity());
+        to.assign(from.begin(), from.end());
     }
 
     template <class Entry>

@@ -15,6 +15,16 @@ void put(Writer& out, const Exemplar& exemplar) {
     exemplar.counts.for_each([&](const ClassCounts::Tally& tally) { out.put(tally); });
 }
 
+void put(Writer& out, const Branch& branch) {
+    out.put(branch.child);
+    out.put(branch.radius);
+}
+
+Branch get_branch(Reader& in) {
+    const auto child = in.get<std::uint32_t>();
+    return {child, in.get<double>()};
+}
+
 Exemplar get_exemplar(Reader& in) {
     Exemplar exemplar{ClassCounts(0, 0), in.get<double>(),        in.get<double>(),       in.get<std::uint64_t>(),
                       in.get<bool>(),    in.get<std::uint32_t>(), in.get<std::uint64_t>()};
@@ -68,7 +78,7 @@ void SphereTree<T>::put(Writer& out) const {
         out.put(node->size());
         for (std::size_t slot = 0; slot < node->size(); ++slot) {
             put_row(out, node->row(slot));
-            node->leaf() ? bestsofar::put(out, node->exemplar(slot)) : out.put(node->branch(slot));
+            node->leaf() ? bestsofar::put(out, node->exemplar(slot)) : bestsofar::put(out, node->branch(slot));
         }
     }
 }
@@ -90,7 +100,7 @@ void SphereTree<T>::get(Reader& in) {
         Node<T> node(leaf, get_row<T>(in, width));
         for (auto left = in.get<std::size_t>(); left > 0; --left) {
             const std::vector<T> row = get_row<T>(in, width);
-            leaf ? node.add(row, get_exemplar(in)) : node.add(row, in.get<Branch>());
+            leaf ? node.add(row, get_exemplar(in)) : node.add(row, get_branch(in));
             measure(node, node.size() - 1);
         }
         kept = Shared(std::move(node));

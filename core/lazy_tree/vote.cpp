@@ -48,7 +48,7 @@ void Vote::add(std::uint32_t label, double votes) {
 std::vector<double> Vote::shares() const {
     std::vector<double> shares(shares_);
     for (double& share : shares) share /= all_;
-    shares[label_] = std::nextafter(shares[label_], 2.0);
+    shares[label_] = std::nextafter(shares[label_], 1.0);
     return shares;
 }
 

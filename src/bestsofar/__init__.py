@@ -2,7 +2,7 @@
 
 from bestsofar import datasets
 from bestsofar.base import Answer, Query
-from bestsofar.evaluation import anytime_curve
+from bestsofar.evaluation import anytime_curve, prequential
 from bestsofar.exemplars import (
     EBEL,
     Drop1,
@@ -35,4 +35,5 @@ __all__ = [  # noqa: RUF022 - EBEL is no constant
     "SimpleRank",
     "anytime_curve",
     "datasets",
+    "prequential",
 ]

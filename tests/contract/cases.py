@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from bestsofar import EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import EBEL, Drop3, GreedyRank, HeirRank, LazyTreeClassifier, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.base import AnytimeClassifier
 
 ROWS, QUERIES, CLASSES = 90, 25, 3
@@ -71,5 +71,11 @@ CASES = {
     "rotation": _rows(NeighborsClassifier(metric="rotation", metric_params={"mirror": True}), width=20),
     "edit": _words(NeighborsClassifier(metric="edit", n_neighbors=3)),
     "compression": _words(NeighborsClassifier(metric="compression"), encode=str.encode),
+    "lazy-tree": _rows(LazyTreeClassifier(min_entries=2, max_entries=5)),
+    "lazy-tree-float32": _rows(LazyTreeClassifier(capacity=30, n_neighbors=1), dtype=np.float32),
+    "lazy-tree-radius": _rows(LazyTreeClassifier(1.0, pure=True, weights=("count", "distance"), half_life=30.0)),
+    "lazy-tree-mixed": _rows(
+        LazyTreeClassifier(metric="mixed", metric_params={"categorical": [0]}, min_entries=1, max_entries=4)
+    ),
     "function": _rows(NeighborsClassifier(SimpleRank(), metric=chebyshev)),
 }

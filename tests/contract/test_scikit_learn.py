@@ -7,7 +7,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank, datasets
+from bestsofar import GreedyRank, LazyTreeClassifier, NeighborsClassifier, RandomRank, SimpleRank, datasets
 
 # The checks themselves warn: of what a model lacks, and of what is deprecated.
 pytestmark = pytest.mark.filterwarnings("default")
@@ -23,6 +23,8 @@ pytestmark = pytest.mark.filterwarnings("default")
         NeighborsClassifier(RandomRank(random_state=0), metric="rotation"),
         NeighborsClassifier(SimpleRank(), metric="minkowski", metric_params={"p": 3}),
         NeighborsClassifier(capacity=30),
+        LazyTreeClassifier(),
+        LazyTreeClassifier(0.5, capacity=50, metric="manhattan"),
     ]
 )
 def test_scikit_learns_checks(estimator, check):

@@ -229,13 +229,16 @@ class LazyTreeClassifier(AnytimeClassifier):
     def _know(self, classes: npt.NDArray[Any]) -> None:
         """Make classes known that are new, which moves the codes of others."""
         before = getattr(self, "classes_", classes[:0])
-        if "_tree" in self.__dict__ and (len(before) != len(classes) or not self._tree.n_classes):
-            moved = np.searchsorted(classes, before).astype(np.uint32)
-            identity = f"{self._metric.identity} {self._metric.reader.identity} {classes.tolist()}"
-            self._tree.set_classes(moved, len(classes), identity)
         self.classes_ = classes
         self._labels = classes.tolist()
         self._codes = {label: code for code, label in enumerate(self._labels)}
+        if "_tree" in self.__dict__ and self._tree.n_classes != len(classes):
+            self._name_classes(np.searchsorted(classes, before).astype(np.uint32))
+
+    def _name_classes(self, moved: Codes) -> None:
+        """Tell the tree the new codes of classes that it knows, and how many there are."""
+        identity = f"{self._metric.identity} {self._metric.reader.identity} {self._labels}"
+        self._tree.set_classes(moved, len(self._labels), identity)
 
     def _stamps(self, times: Any, n: int) -> npt.NDArray[np.float64]:
         if times is None or not n:
@@ -272,4 +275,4 @@ class LazyTreeClassifier(AnytimeClassifier):
         if "_tree" in state:
             self._tree = _core.lazy_tree(*self._tree_arguments)
             self._tree.restore(state["_tree"])
-            self._know(self.__dict__.pop("classes_"))
+            self._name_classes(np.arange(len(self._labels), dtype=np.uint32))
