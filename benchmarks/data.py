@@ -47,9 +47,9 @@ def folds_of_both_files(name: str, *, quick: bool = False) -> Iterator[Split]:
 
 def tenths(name: str, folds: int = 10) -> Iterator[Split]:
     """Give the first of ten seeded stratified folds of all rows."""
-    X, y = _all_rows(name)
+    X, y = all_rows(name)
     for train, test in islice(StratifiedKFold(10, shuffle=True, random_state=SEED).split(X, y), folds):
-        yield _split(name, (X[train], y[train]), (X[test], y[test]))
+        yield split_of(name, (X[train], y[train]), (X[test], y[test]))
 
 
 def small_splits(name: str, size: int, *, quick: bool = False) -> Iterator[Split]:

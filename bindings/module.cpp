@@ -12,4 +12,5 @@ NB_MODULE(_core, m) {
     bind_exemplars(m);
     bind_scheduling(m);
     bind_bayes_tree(m);
+    bind_lazy_tree(m);
 }

@@ -35,6 +35,12 @@ public:
             data_[at(to_row, feature)] = from.data_[from.at(row, feature)];
         }
     }
+    /// A copy of its own, with room for more rows or fewer.
+    [[nodiscard]] Blocks resized(std::size_t rows) const {
+        Blocks copy(rows, width_);
+        std::copy_n(data_.get(), std::min(nbytes(), copy.nbytes()) / sizeof(T), copy.data_.get());
+        return copy;
+    }
     [[nodiscard]] Blocks select(std::span<const std::uint32_t> rows) const {
         Blocks chosen(rows.size(), width_);
         for (std::size_t row = 0; row < rows.size(); ++row) chosen.copy_row(*this, rows[row], row);

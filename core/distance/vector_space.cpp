@@ -1,47 +1,10 @@
 #include "distance/vector_space.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "distance/numbers.hpp"
 
 namespace bestsofar {
-
-namespace {
-
-template <class T>
-VectorScanner<T> scanner_of(VectorMetric metric) {
-    switch (metric) {
-        case VectorMetric::manhattan: return &scan_absolute;
-        case VectorMetric::minkowski: return &scan_power;
-        case VectorMetric::hamming: return &scan_unequal;
-        case VectorMetric::mixed: return &scan_mixed;
-        case VectorMetric::euclidean:
-        case VectorMetric::cosine: break;
-    }
-    return &scan_squared;
-}
-
-/// Scales all but the last value to length 1. A row of zeros has no direction: it gets one of its own, the last axis,
-/// at a right angle to every other.
-template <class T>
-void to_direction(std::span<T> row) {
-    double largest = 0;
-    for (const T value : row) largest = std::max(largest, std::abs(static_cast<double>(value)));
-    if (largest == 0) {
-        row.back() = 1;
-        return;
-    }
-    double squares = 0;
-    for (const T value : row) squares += (value / largest) * (value / largest);
-    const double length = std::sqrt(squares);
-    // What is a direction already stays as it is, to the last bit.
-    if (std::abs(length * largest - 1) <= 4 * std::numeric_limits<T>::epsilon()) return;
-    for (T& value : row) value = static_cast<T>(value / largest / length);
-}
-
-}  // namespace
 
 template <class T>
 class VectorSpace<T>::RowProbe final : public Probe {
@@ -49,12 +12,11 @@ public:
     RowProbe(const VectorSpace& space, std::vector<T> query) : space_(space), query_(std::move(query)) {}
 
     std::size_t scan(std::size_t first, std::size_t count, double bound, Hit* hits) const override {
-        return space_.scanner_(
-            {space_.rows_, query_.data(), space_.scale_.data(), space_.power_, first, count, bound_of<T>(bound)}, hits);
+        return space_.measure_.scan(space_.rows_, query_.data(), first, count, bound_of<T>(bound), hits);
     }
 
     void measure(std::size_t first, std::size_t count, double* distances) const override {
-        if (space_.metric_ != VectorMetric::euclidean) return Probe::measure(first, count, distances);
+        if (space_.measure_.metric() != VectorMetric::euclidean) return Probe::measure(first, count, distances);
         measure_squared({space_.rows_, query_.data(), nullptr, 0, first, count, 0}, distances);
     }
 
@@ -65,48 +27,32 @@ private:
 
 template <class T>
 VectorSpace<T>::VectorSpace(std::span<const T> rows, std::size_t width, const VectorMetricParams& params)
-    : metric_(params.metric),
-      power_(static_cast<T>(params.power)),
-      scale_(params.scale.begin(), params.scale.end()),
-      width_(width),
-      rows_(rows.size() / width, params.metric == VectorMetric::cosine ? width + 1 : width),
-      scanner_(scanner_of<T>(params.metric)) {
+    : measure_(width, params), rows_(rows.size() / width, measure_.row_width()) {
     std::vector<T> row(rows_.width());
     for (std::size_t i = 0; i < rows_.rows(); ++i) {
         std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(i * width), width, row.begin());
         if (row.size() > width) row.back() = 0;
-        admit(row);
+        measure_.admit(row);
         rows_.set(i, row);
     }
 }
 
 template <class T>
 VectorSpace<T>::VectorSpace(const VectorSpace& other, Blocks<T> rows)
-    : metric_(other.metric_),
-      power_(other.power_),
-      scale_(other.scale_),
-      width_(other.width_),
-      rows_(std::move(rows)),
-      scanner_(other.scanner_) {}
-
-template <class T>
-void VectorSpace<T>::admit(std::span<T> row) const {
-    metric_ == VectorMetric::mixed ? require_not_infinite<T>(row) : require_finite<T>(row);
-    if (metric_ == VectorMetric::cosine) to_direction(row);
-}
+    : measure_(other.measure_), rows_(std::move(rows)) {}
 
 template <class T>
 Bytes VectorSpace<T>::record(std::size_t row) const {
     std::vector<T> values(rows_.width());
     rows_.get(row, values);
-    return bytes_of<T>(std::span(values).first(width_));
+    return bytes_of<T>(std::span(values).first(measure_.width()));
 }
 
 template <class T>
 std::unique_ptr<Probe> VectorSpace<T>::probe(Record record) const {
-    std::vector<T> query = numbers<T>(record, width_);
+    std::vector<T> query = numbers<T>(record, measure_.width());
     query.resize(rows_.width());
-    admit(query);
+    measure_.admit(query);
     return std::make_unique<RowProbe>(*this, std::move(query));
 }
 
@@ -123,22 +69,9 @@ std::unique_ptr<Space> VectorSpace<T>::select(std::span<const std::uint32_t> row
 }
 
 template <class T>
-double VectorSpace<T>::distance(double reduced) const {
-    switch (metric_) {
-        case VectorMetric::manhattan: return reduced;
-        case VectorMetric::minkowski: return std::pow(reduced, 1 / static_cast<double>(power_));
-        case VectorMetric::hamming: return reduced / static_cast<double>(width_);
-        case VectorMetric::cosine: return reduced / 2;
-        case VectorMetric::euclidean:
-        case VectorMetric::mixed: break;
-    }
-    return std::sqrt(reduced);
-}
-
-template <class T>
 std::size_t VectorSpace<T>::grain() const {
     constexpr std::size_t lanes = Blocks<T>::lanes;
-    const std::size_t numbers_per_check = metric_ == VectorMetric::minkowski ? 256 : 4096;
+    const std::size_t numbers_per_check = measure_.metric() == VectorMetric::minkowski ? 256 : 4096;
     return std::clamp(numbers_per_check / rows_.width() / lanes * lanes, lanes, 16 * lanes);
 }
 

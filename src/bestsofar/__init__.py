@@ -3,7 +3,7 @@
 from bestsofar import datasets
 from bestsofar.base import Answer, Query
 from bestsofar.bayes_tree import BayesTreeClassifier
-from bestsofar.evaluation import anytime_curve
+from bestsofar.evaluation import anytime_curve, prequential
 from bestsofar.exemplars import (
     ABEL,
     EBEL,
@@ -18,6 +18,7 @@ from bestsofar.exemplars import (
     RandomRank,
     SimpleRank,
 )
+from bestsofar.lazy_tree import LazyTreeClassifier
 from bestsofar.neighbors import NeighborsClassifier
 from bestsofar.parzen import ParzenClassifier
 from bestsofar.scheduling import BatchArrivals, ConstantArrivals, PoissonArrivals, Scheduler, simulate
@@ -36,6 +37,7 @@ __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "EBEL",
     "GreedyRank",
     "HeirRank",
+    "LazyTreeClassifier",
     "MarginRank",
     "NeighborsClassifier",
     "ParzenClassifier",
@@ -46,5 +48,6 @@ __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "SimpleRank",
     "anytime_curve",
     "datasets",
+    "prequential",
     "simulate",
 ]

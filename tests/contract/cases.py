@@ -13,6 +13,7 @@ from bestsofar import (
     Drop3,
     GreedyRank,
     HeirRank,
+    LazyTreeClassifier,
     MarginRank,
     NeighborsClassifier,
     ParzenClassifier,
@@ -96,5 +97,11 @@ CASES = {
     "bayes-tree-r": _rows(BayesTreeClassifier("r", bandwidth="langley", decision="bt", fanout=3), dtype=np.float32),
     "bayes-tree-nn": _rows(BayesTreeClassifier(bandwidth="haerdle", decision="nn", kernel_variance=True)),
     "bayes-tree-auto": _rows(BayesTreeClassifier(bandwidth="auto")),
+    "lazy-tree": _rows(LazyTreeClassifier(min_entries=2, max_entries=5)),
+    "lazy-tree-float32": _rows(LazyTreeClassifier(capacity=30, n_neighbors=1), dtype=np.float32),
+    "lazy-tree-radius": _rows(LazyTreeClassifier(1.0, pure=True, weights=("count", "distance"), half_life=30.0)),
+    "lazy-tree-mixed": _rows(
+        LazyTreeClassifier(metric="mixed", metric_params={"categorical": [0]}, min_entries=1, max_entries=4)
+    ),
     "function": _rows(NeighborsClassifier(SimpleRank(), metric=chebyshev)),
 }

@@ -10,6 +10,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from bestsofar import (
     BayesTreeClassifier,
     GreedyRank,
+    LazyTreeClassifier,
     NeighborsClassifier,
     ParzenClassifier,
     RandomRank,
@@ -36,6 +37,8 @@ pytestmark = pytest.mark.filterwarnings("default")
         ParzenClassifier(capacity=30),
         BayesTreeClassifier(),
         BayesTreeClassifier("r", bandwidth="auto", decision="bt"),
+        LazyTreeClassifier(),
+        LazyTreeClassifier(0.5, capacity=50, metric="manhattan"),
     ]
 )
 def test_scikit_learns_checks(estimator, check):

@@ -12,7 +12,6 @@ from bestsofar.errors import InvalidParameter
 
 Codes: TypeAlias = npt.NDArray[np.uint32]
 
-
 NUMBERS = "biuf"
 
 
@@ -24,7 +23,7 @@ def encode_labels(y: Any) -> tuple[npt.NDArray[Any], Codes]:
     return classes, codes.astype(np.uint32)
 
 
-def one_type(who: str, argument: str, parts: Sequence[Any]) -> npt.NDArray[Any]:
+def join_labels(who: str, argument: str, parts: Sequence[Any]) -> npt.NDArray[Any]:
     """Join labels, none of which may turn into text because others are."""
     some = [np.asarray(part) for part in parts if len(part)]
     if len({part.dtype.kind in NUMBERS for part in some}) > 1:

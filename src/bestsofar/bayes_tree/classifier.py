@@ -11,7 +11,7 @@ from sklearn.utils.validation import check_consistent_length, column_or_1d
 from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.gain import Gain, gain_of
-from bestsofar.base.labels import Codes, encode_labels, one_type
+from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
 from bestsofar.bayes_tree.choice import choose
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow
@@ -136,7 +136,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         rows = self._reader.learn(X)
         present, codes = encode_labels(y)
         check_consistent_length(rows, codes)
-        classes = np.unique(one_type(self._reader.who, "classes", [present, announced]))
+        classes = np.unique(join_labels(self._reader.who, "classes", [present, announced]))
         codes = np.searchsorted(classes, present).astype(np.uint32)[codes]
         self._renew(grow(rows, codes, len(classes), int(self.fanout), self.build), rows, codes, classes)
 
@@ -147,7 +147,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         check_consistent_length(rows, labels)
         if len(labels):
             check_classification_targets(labels)
-        classes = np.unique(one_type(self._reader.who, "y", [self.classes_, announced, labels]))
+        classes = np.unique(join_labels(self._reader.who, "y", [self.classes_, announced, labels]))
         codes, moved = (np.searchsorted(classes, some).astype(np.uint32) for some in (labels, self.classes_))
         forest = self._recipe.forest.inserted(rows, codes, moved, len(classes))
         if len(forest) >= GROWTH * self._renewed_at:

@@ -11,7 +11,7 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, co
 
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
-from bestsofar.base.labels import Codes, encode_labels, one_type
+from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.containers import joined, size_of
@@ -64,11 +64,12 @@ class IncrementalRanker(AllOrNothing, Ranker):
         if not isinstance(keep, Integral) or isinstance(keep, bool) or keep < 1:
             raise InvalidParameter(f"{type(self).__name__}.partial_fit", "n_exemplars", "an int >= 1", keep)
         X, y = indexable(X, column_or_1d(y, warn=True))
+        who = type(self).__name__
         with self._all_or_nothing():
             X, labels = self._behind_those_kept(X, y)
             announced = labels[:0] if classes is None else column_or_1d(classes)
-            former = getattr(self, "classes_", labels[:0])
-            known = np.unique(one_type(type(self).__name__, "classes", [former, labels, announced]))
+            before = getattr(self, "classes_", labels[:0])
+            known = np.unique(join_labels(who, "classes", [before, labels, announced]))
             rows = np.arange(0, dtype=np.uint32)
             if len(labels):
                 metric = make_metric(self, self.metric, self.metric_params)
@@ -93,4 +94,4 @@ class IncrementalRanker(AllOrNothing, Ranker):
         _check_n_features(self, X, reset=False)
         make_metric(self, self.metric, self.metric_params).learn(X)  # alone: errors tell rows of this batch
         who = type(self).__name__
-        return joined(who, self.exemplars_, X), one_type(who, "y", [self.labels_, labels])
+        return joined(who, self.exemplars_, X), join_labels(who, "y", [self.labels_, labels])

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "distance/blocks.hpp"
+#include "distance/space.hpp"
+#include "distance/vector_scan.hpp"
+
+namespace bestsofar {
+
+/// The distances that are sums over the features of a row.
+enum class VectorMetric : std::uint8_t { euclidean, manhattan, minkowski, hamming, cosine, mixed };
+
+struct VectorMetricParams {
+    VectorMetric metric = VectorMetric::euclidean;
+    double power = 2;             ///< minkowski
+    std::vector<double> scale{};  ///< mixed: 1 / range of each feature; huge for a category
+};
+
+/// One of these distances, whoever keeps the rows. Distances are reduced, as those of a Space.
+template <class T>
+class VectorMeasure {
+public:
+    VectorMeasure(std::size_t width, const VectorMetricParams& params);
+
+    [[nodiscard]] VectorMetric metric() const { return metric_; }
+    [[nodiscard]] std::size_t width() const { return width_; }
+    /// Of the rows as they are kept: those of cosine are one wider.
+    [[nodiscard]] std::size_t row_width() const { return metric_ == VectorMetric::cosine ? width_ + 1 : width_; }
+    [[nodiscard]] const std::vector<T>& scale() const { return scale_; }
+    [[nodiscard]] std::size_t nbytes() const { return scale_.size() * sizeof(T); }
+
+    /// Makes a row of `row_width` ready to be kept or asked for. Throws InvalidRecord for a number without a rule.
+    void admit(std::span<T> row) const;
+
+    /// As Probe::scan, of an admitted query.
+    std::size_t scan(const Blocks<T>& rows, const T* query, std::size_t first, std::size_t count, T bound,
+                     Hit* hits) const {
+        return scanner_({rows, query, scale_.data(), power_, first, count, bound}, hits);
+    }
+
+    [[nodiscard]] double distance(double reduced) const {
+        return metric_ == VectorMetric::euclidean ? std::sqrt(reduced) : other_distance(reduced);
+    }
+    [[nodiscard]] bool squared() const { return metric_ == VectorMetric::euclidean || metric_ == VectorMetric::mixed; }
+    /// The reduced distance of a distance, as far as rounding allows.
+    [[nodiscard]] double reduced(double distance) const;
+
+private:
+    [[nodiscard]] double other_distance(double reduced) const;
+
+    VectorMetric metric_;
+    T power_;
+    std::vector<T> scale_;
+    std::size_t width_;
+    VectorScanner<T> scanner_;
+};
+
+}  // namespace bestsofar

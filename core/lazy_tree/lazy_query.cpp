@@ -1,0 +1,147 @@
+#include "lazy_tree/lazy_query.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "distance/numbers.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+constexpr std::uint64_t suspended_format = 0x31'59'5a'41'4c'46'53'42;  // "BSFLAZY1", little endian
+
+template <class T>
+const Node<T>& node_of(const LazySnapshot<T>& tree, std::uint32_t id) {
+    if (id >= tree.nodes().size() || !tree.nodes()[id]) throw InvalidBytes("a node that is not there");
+    return *tree.nodes()[id];
+}
+
+template <class T>
+Found get_found(Reader& in, const LazySnapshot<T>& tree) {
+    const auto reduced = in.get<double>();
+    const auto id = in.get<std::uint32_t>(), slot = in.get<std::uint32_t>();
+    const Node<T>& node = node_of(tree, id);
+    if (!(reduced >= 0) || !node.leaf() || slot >= node.size())
+        throw InvalidBytes("a neighbour that no query can have");
+    return {reduced, node.exemplar(slot).founder, id, slot};
+}
+
+template <class T>
+typename Search<T>::Ahead get_ahead(Reader& in, const LazySnapshot<T>& tree) {
+    const auto bound = in.get<double>(), distance = in.get<double>();
+    const auto node = in.get<std::uint32_t>();
+    node_of(tree, node);
+    if (!(bound >= 0) || !(distance >= 0)) throw InvalidBytes("a distance that no query can have");
+    return {bound, distance, node};
+}
+
+}  // namespace
+
+template <class T>
+LazyQuery<T>::LazyQuery(std::shared_ptr<const LazySnapshot<T>> tree, Record record)
+    : tree_(std::move(tree)),
+      record_(numbers<T>(record, tree_->measure().width())),
+      search_(tree_->measure()),
+      vote_(tree_->answering().vote, tree_->answering().n_classes) {
+    tree_->measure().admit(record_);
+    search_.begin(tree_->root(), {.k = tree_->answering().k, .recent = tree_->answering().recent});
+}
+
+template <class T>
+std::unique_ptr<LazyQuery<T>> LazyQuery<T>::begin(std::shared_ptr<const LazySnapshot<T>> tree, Record record) {
+    std::unique_ptr<LazyQuery> query(new LazyQuery(std::move(tree), record));
+    while (query->search_.found().empty()) query->read();
+    query->count();
+    if (query->done()) query->stop_ = Stop::complete;
+    return query;
+}
+
+template <class T>
+Stop LazyQuery<T>::advance(Budget& budget) {
+    Stop stop = Stop::complete;
+    while (!done()) {
+        if (budget.grant(1) == 0) {
+            stop = budget.stop();
+            break;
+        }
+        read();
+        budget.spend(1);
+    }
+    count();
+    return stop;
+}
+
+template <class T>
+void LazyQuery<T>::count() {
+    vote_.count<T>(search_.found(), tree_->nodes(), tree_->measure(), tree_->answering().now);
+}
+
+template <class T>
+double LazyQuery<T>::confidence() const {
+    return done() ? 1 : tree_->answering().settling.after(steps());
+}
+
+template <class T>
+std::vector<std::uint32_t> LazyQuery<T>::neighbors() const {
+    std::vector<std::uint32_t> founders;
+    for (const Found& found : search_.found()) founders.push_back(static_cast<std::uint32_t>(found.founder));
+    return founders;
+}
+
+template <class T>
+Bytes LazyQuery<T>::suspend() const {
+    Writer out;
+    out.put(suspended_format);
+    out.put(tree_->fingerprint());
+    out.put(stop_);
+    out.put(search_.steps());
+    out.put(static_cast<std::uint64_t>(search_.found().size()));
+    for (const Found& found : search_.found()) {
+        out.put(found.reduced);
+        out.put(found.node);
+        out.put(found.slot);
+    }
+    auto ahead = search_.ahead();
+    std::sort(ahead.begin(), ahead.end());  // one order for one state
+    out.put(static_cast<std::uint64_t>(ahead.size()));
+    for (const auto& next : ahead) {
+        out.put(next.bound);
+        out.put(next.distance);
+        out.put(next.node);
+    }
+    out.put(std::as_bytes(std::span(record_)));
+    return std::move(out).finish();
+}
+
+template <class T>
+std::unique_ptr<LazyQuery<T>> LazyQuery<T>::resume(std::shared_ptr<const LazySnapshot<T>> tree,
+                                                   std::span<const std::byte> suspended) {
+    Reader in(suspended);
+    if (in.get<std::uint64_t>() != suspended_format) throw InvalidBytes("bytes of another kind");
+    if (in.get<std::uint64_t>() != tree->fingerprint()) throw InvalidBytes("a query of another model");
+    const auto stop = in.get<Stop>();
+    const auto steps = in.get<std::uint64_t>(), count = in.get<std::uint64_t>();
+    if (stop > Stop::seconds || steps == 0 || count == 0 || count > tree->answering().k) {
+        throw InvalidBytes("a state that no query can have");
+    }
+    std::vector<Found> found;
+    for (std::uint64_t i = 0; i < count; ++i) found.push_back(get_found(in, *tree));
+    std::vector<typename Search<T>::Ahead> ahead;
+    for (auto left = in.get<std::uint64_t>(); left > 0; --left) ahead.push_back(get_ahead(in, *tree));
+    try {
+        const Record record(Record(std::span<const T>()).kind, in.get(in.left()));
+        std::unique_ptr<LazyQuery> query(new LazyQuery(std::move(tree), record));
+        query->search_.restore(found, std::move(ahead), steps);
+        query->count();
+        query->stop_ = stop;
+        return query;
+    } catch (const InvalidRecord& error) {
+        throw InvalidBytes(error.what());
+    }
+}
+
+template class LazyQuery<float>;
+template class LazyQuery<double>;
+
+}  // namespace bestsofar

@@ -1,0 +1,66 @@
+#include "lazy_tree/lazy_snapshot.hpp"
+
+#include "lazy_tree/lazy_query.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+template <class T>
+std::shared_ptr<const LazySnapshot<T>> shared(const LazySnapshot<T>& snapshot) {
+    return std::static_pointer_cast<const LazySnapshot<T>>(snapshot.shared_from_this());
+}
+
+template <class T>
+void add(Fingerprint& fingerprint, const Node<T>& node) {
+    fingerprint.add(std::as_bytes(std::span(node.centre())));
+    for (std::size_t slot = 0; slot < node.size(); ++slot) {
+        fingerprint.add(std::as_bytes(std::span<const T>(node.row(slot))));
+        if (!node.leaf()) {
+            fingerprint.add(node.branch(slot).child).add(node.branch(slot).radius);
+            continue;
+        }
+        const Exemplar& exemplar = node.exemplar(slot);
+        fingerprint.add(exemplar.founder).add(exemplar.touched);
+        exemplar.counts.for_each([&](const ClassCounts::Tally& tally) { fingerprint.add(tally); });
+    }
+}
+
+}  // namespace
+
+template <class T>
+std::unique_ptr<Query> LazySnapshot<T>::begin(Record record) const {
+    return LazyQuery<T>::begin(shared(*this), record);
+}
+
+template <class T>
+std::unique_ptr<Query> LazySnapshot<T>::resume(std::span<const std::byte> suspended) const {
+    return LazyQuery<T>::resume(shared(*this), suspended);
+}
+
+template <class T>
+std::size_t LazySnapshot<T>::nbytes() const {
+    std::size_t bytes = sizeof(*this) + nodes_.capacity() * sizeof(nodes_[0]);
+    for (const auto& node : nodes_) bytes += node ? node->nbytes() : 0;
+    return bytes;
+}
+
+template <class T>
+std::uint64_t LazySnapshot<T>::fingerprint() const {
+    std::call_once(fingerprinted_, [this] {
+        Fingerprint fingerprint;
+        fingerprint.add(std::as_bytes(std::span(answering_.identity)));
+        fingerprint.add(answering_.k).add(answering_.n_classes).add(answering_.now).add(root_);
+        fingerprint.add(answering_.recent.has_value()).add(answering_.recent.value_or(false));
+        for (const auto& node : nodes_) {
+            if (node) add(fingerprint, *node);
+        }
+        fingerprint_ = fingerprint.value();
+    });
+    return fingerprint_;
+}
+
+template class LazySnapshot<float>;
+template class LazySnapshot<double>;
+
+}  // namespace bestsofar

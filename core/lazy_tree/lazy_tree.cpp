@@ -1,0 +1,242 @@
+#include "lazy_tree/lazy_tree.hpp"
+
+#include <mutex>
+#include <stdexcept>
+
+#include "distance/numbers.hpp"
+#include "lazy_tree/fixed_radius.hpp"
+#include "lazy_tree/lazy_snapshot.hpp"
+#include "lazy_tree/two_memories.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+// One in so many records rehearses how soon a label is settled.
+constexpr std::uint64_t rehearsal = 64;
+
+template <class T>
+std::unique_ptr<Learner<T>> learner_of(const LazyTreeParams& params, Spheres<T>& spheres, Vote& vote) {
+    if (!params.gamma) return std::make_unique<TwoMemories<T>>(spheres, params.k, vote, params.caps);
+    return std::make_unique<FixedRadius<T>>(spheres, *params.gamma, params.pure, params.k, vote, params.caps);
+}
+
+template <class T>
+class LazyTreeOf final : public LazyTree {
+public:
+    LazyTreeOf(std::size_t width, const VectorMetricParams& metric, const LazyTreeParams& params)
+        : params_(params),
+          spheres_(VectorMeasure<T>(width, metric), params.fanout),
+          search_(spheres_.tree().measure()),
+          vote_(params.vote, 0),
+          learner_(learner_of(params, spheres_, vote_)) {}
+
+    void learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
+               std::span<const double> times) override {
+        const std::vector<T> rows = admitted(records);
+        const std::lock_guard hold(lock_);
+        for (std::size_t row = 0; row < records.size(); ++row) {
+            const double time = times.empty() ? spheres_.now() + 1 : times[row];
+            learn_one({row_of(rows, row), labels[row], time}, false);
+        }
+    }
+
+    void adopt(const ExemplarTable& clusters) override {
+        const std::size_t row_bytes = spheres_.tree().measure().width() * sizeof(T);
+        std::vector<Record> centres;
+        for (std::size_t i = 0; i < clusters.times.size(); ++i) {
+            centres.emplace_back(kind, std::span(clusters.centres).subspan(i * row_bytes, row_bytes));
+        }
+        const std::vector<T> rows = admitted(centres);
+        const std::lock_guard hold(lock_);
+        snapshot_.reset();
+        for (std::size_t i = 0; i < centres.size(); ++i) {
+            const ClassCounts counts(std::span(clusters.counts).subspan(i * n_classes_, n_classes_));
+            while (size() >= params_.caps.exemplars) learner_->make_room();
+            learner_->adopt(spheres_.found(row_of(rows, i), counts, clusters.variances[i], clusters.times[i]));
+            keep_caps();
+        }
+    }
+
+    std::vector<std::uint32_t> test_then_learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
+                                               std::size_t delay) override {
+        const std::vector<T> rows = admitted(records);
+        const std::lock_guard hold(lock_);
+        std::vector<std::uint32_t> answers(records.size(), static_cast<std::uint32_t>(n_classes_));
+        for (std::size_t row = 0; row < records.size() + delay; ++row) {
+            const bool asks = row < records.size() && spheres_.tree().size() > 0;
+            if (asks) answers[row] = learner_->answer(row_of(rows, row).data());
+            if (row < delay) continue;
+            const std::size_t late = row - delay;
+            if (late < records.size()) {
+                learn_one({row_of(rows, late), labels[late], spheres_.now() + 1}, asks && delay == 0);
+            }
+        }
+        return answers;
+    }
+
+    std::shared_ptr<const Model> snapshot() override {
+        const std::lock_guard hold(lock_);
+        if (!snapshot_) {
+            snapshot_ = std::make_shared<LazySnapshot<T>>(
+                spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->speaker(),
+                                           spheres_.now(), settling_});
+        }
+        return snapshot_;
+    }
+
+    void set_classes(std::span<const std::uint32_t> codes, std::size_t n_classes, std::string identity) override {
+        const std::lock_guard hold(lock_);
+        snapshot_.reset();
+        spheres_.relabel(codes);
+        n_classes_ = n_classes;
+        identity_ = std::move(identity);
+        vote_ = Vote(params_.vote, n_classes);
+    }
+
+    std::size_t size() const override { return spheres_.tree().size(); }
+    std::size_t n_classes() const override { return n_classes_; }
+    double now() const override { return spheres_.now(); }
+    std::size_t nbytes() const override {
+        const std::lock_guard hold(lock_);
+        return bytes();
+    }
+
+    ExemplarTable exemplars() const override {
+        const std::lock_guard hold(lock_);
+        ExemplarTable table;
+        spheres_.times().for_each([&](std::uint32_t id) {
+            const Exemplar& exemplar = spheres_.tree().at(id);
+            const Bytes centre = bytes_of<T>(spheres_.tree().centre(id));
+            table.centres.insert(table.centres.end(), centre.begin(), centre.end());
+            table.counts.resize(table.counts.size() + n_classes_);
+            exemplar.counts.for_each([&](const ClassCounts::Tally& tally) {
+                table.counts[table.counts.size() - n_classes_ + tally.label] = tally.count;
+            });
+            table.variances.push_back(exemplar.variance);
+            table.times.push_back(exemplar.touched);
+            table.founders.push_back(exemplar.founder);
+            table.recent.push_back(exemplar.recent);
+        });
+        return table;
+    }
+
+    void audit() const override {
+        const std::lock_guard hold(lock_);
+        spheres_.tree().audit();
+        std::size_t listed = 0;
+        double before = 0;
+        spheres_.times().for_each([&](std::uint32_t id) {
+            ++listed;
+            if (spheres_.tree().at(id).touched < before) throw std::logic_error("lazy tree: not in the order of time");
+            before = spheres_.tree().at(id).touched;
+        });
+        if (listed != size()) throw std::logic_error("lazy tree: not all exemplars are in the time table");
+        if (size() > params_.caps.exemplars) throw std::logic_error("lazy tree: more exemplars than the capacity");
+        if (bytes() > params_.caps.bytes && size() > 1) throw std::logic_error("lazy tree: more bytes than allowed");
+    }
+
+    Bytes state() const override {
+        const std::lock_guard hold(lock_);
+        Writer out;
+        out.put(settling_);
+        out.put(rehearsed_);
+        spheres_.put(out);
+        learner_->put(out);
+        return std::move(out).finish();
+    }
+
+    void restore(std::span<const std::byte> state) override {
+        const std::lock_guard hold(lock_);
+        Reader in(state);
+        settling_ = in.get<Settling>();
+        rehearsed_ = in.get<std::uint64_t>();
+        spheres_.get(in);
+        learner_->get(in);
+    }
+
+    /// What one exemplar takes, with everything around it.
+    std::size_t least_bytes() {
+        const std::vector<T> row(spheres_.tree().measure().width());
+        spheres_.found({row, 0, 0}, false);
+        return bytes();
+    }
+
+private:
+    static constexpr Record::Kind kind = std::is_same_v<T, float> ? Record::Kind::float32 : Record::Kind::float64;
+
+    /// All rows, one after the other. Throws InvalidRecord.
+    std::vector<T> admitted(std::span<const Record> records) const {
+        const VectorMeasure<T>& measure = spheres_.tree().measure();
+        std::vector<T> rows;
+        rows.reserve(records.size() * measure.width());
+        for (const Record& record : records) {
+            std::vector<T> row = numbers<T>(record, measure.width());
+            measure.admit(row);
+            rows.insert(rows.end(), row.begin(), row.end());
+        }
+        return rows;
+    }
+    std::span<const T> row_of(const std::vector<T>& rows, std::size_t row) const {
+        const std::size_t width = spheres_.tree().measure().width();
+        return std::span(rows).subspan(row * width, width);
+    }
+
+    void learn_one(const Labelled<T>& record, bool answered) {
+        snapshot_.reset();  // its nodes need not be copied if no query keeps it
+        if (size() > 0 && ++rehearsed_ % rehearsal == 0) rehearse(record.row.data());
+        learner_->learn(record, answered);
+        keep_caps();
+    }
+
+    void keep_caps() {
+        while (bytes() > params_.caps.bytes && size() > 1) learner_->make_room();
+    }
+
+    /// Sees what a query of this record would think after each of its steps.
+    void rehearse(const T* row) {
+        const SphereTree<T>& tree = spheres_.tree();
+        std::vector<std::uint32_t> labels;
+        search_.begin(tree.root(), {.k = params_.k, .recent = learner_->speaker()});
+        while (!search_.done()) {
+            search_.read(tree.nodes(), row);
+            labels.push_back(static_cast<std::uint32_t>(n_classes_));  // as long as there is no answer
+            if (search_.found().empty()) continue;
+            vote_.count<T>(search_.found(), tree.nodes(), tree.measure(), now());
+            labels.back() = vote_.label();
+        }
+        settling_.learn(labels);
+    }
+
+    [[nodiscard]] std::size_t bytes() const {
+        return sizeof(*this) + spheres_.nbytes() + learner_->nbytes() + identity_.capacity();
+    }
+
+    mutable std::mutex lock_;
+    LazyTreeParams params_;
+    Spheres<T> spheres_;
+    Search<T> search_;
+    Vote vote_;
+    std::unique_ptr<Learner<T>> learner_;
+    Settling settling_;
+    std::uint64_t rehearsed_ = 0;
+    std::size_t n_classes_ = 0;
+    std::string identity_;
+    std::shared_ptr<const LazySnapshot<T>> snapshot_;
+};
+
+template <class T>
+std::unique_ptr<LazyTree> make(std::size_t width, const VectorMetricParams& metric, const LazyTreeParams& params) {
+    const std::size_t least = LazyTreeOf<T>(width, metric, params).least_bytes();
+    if (least > params.caps.bytes) throw std::invalid_argument(std::to_string(least));
+    return std::make_unique<LazyTreeOf<T>>(width, metric, params);
+}
+
+}  // namespace
+
+std::unique_ptr<LazyTree> make_lazy_tree(Record::Kind kind, std::size_t width, const VectorMetricParams& metric,
+                                         const LazyTreeParams& params) {
+    return kind == Record::Kind::float32 ? make<float>(width, metric, params) : make<double>(width, metric, params);
+}
+
+}  // namespace bestsofar

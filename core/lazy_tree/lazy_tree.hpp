@@ -1,0 +1,78 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "distance/vector_measure.hpp"
+#include "lazy_tree/learner.hpp"
+#include "model.hpp"
+
+namespace bestsofar {
+
+struct LazyTreeParams {
+    std::optional<double> gamma;  ///< nothing: two memories
+    bool pure = false;
+    std::size_t k = 1;
+    VoteRule vote{};
+    Caps caps{};
+    Fanout fanout{};
+};
+
+/// What exemplars are made of, one after the other.
+struct ExemplarTable {
+    Bytes centres;                          ///< rows of numbers
+    std::vector<std::uint32_t> counts;      ///< of each class
+    std::vector<double> variances;          ///< Eq. 7
+    std::vector<double> times;              ///< of the last record
+    std::vector<std::uint64_t> founders{};  ///< which record of the stream each began with
+    std::vector<std::uint8_t> recent{};     ///< whether it is in the short memory
+};
+
+/// The exemplars of a stream as they are now. Threads may use it together, and queries go on with the exemplars of the
+/// moment at which they began: see snapshot().
+class LazyTree {
+public:
+    virtual ~LazyTree() = default;
+
+    /// All or nothing. `times` may be empty: then each record is one later than the last. Throws InvalidRecord.
+    virtual void learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
+                       std::span<const double> times) = 0;
+    /// Takes in clusters that were found elsewhere, in the order of their times.
+    virtual void adopt(const ExemplarTable& clusters) = 0;
+
+    /// Answers each record before it is learned, which happens `delay` records later; a record that comes before there
+    /// is anything to answer with gets the label `n_classes`. Throws InvalidRecord.
+    virtual std::vector<std::uint32_t> test_then_learn(std::span<const Record> records,
+                                                       std::span<const std::uint32_t> labels, std::size_t delay) = 0;
+
+    /// The tree of this moment; at no cost if there was no change since the last one.
+    [[nodiscard]] virtual std::shared_ptr<const Model> snapshot() = 0;
+
+    /// `codes` holds the new code of every old one; `identity` names what cannot be seen from here.
+    virtual void set_classes(std::span<const std::uint32_t> codes, std::size_t n_classes, std::string identity) = 0;
+
+    [[nodiscard]] virtual std::size_t size() const = 0;
+    [[nodiscard]] virtual std::size_t n_classes() const = 0;
+    [[nodiscard]] virtual double now() const = 0;
+    /// Nodes that queries under way keep are theirs.
+    [[nodiscard]] virtual std::size_t nbytes() const = 0;
+
+    /// The one that has been without a record for longest first.
+    [[nodiscard]] virtual ExemplarTable exemplars() const = 0;
+
+    /// Throws std::logic_error if anything is not as it must be, caps included.
+    virtual void audit() const = 0;
+
+    [[nodiscard]] virtual Bytes state() const = 0;
+    /// Throws InvalidBytes unless `state` is that of a tree of the same parameters.
+    virtual void restore(std::span<const std::byte> state) = 0;
+};
+
+/// Throws std::invalid_argument if not even one exemplar keeps the caps.
+[[nodiscard]] std::unique_ptr<LazyTree> make_lazy_tree(Record::Kind kind, std::size_t width,
+                                                       const VectorMetricParams& metric, const LazyTreeParams& params);
+
+}  // namespace bestsofar

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+
+#include "lazy_tree/spheres.hpp"
+#include "lazy_tree/vote.hpp"
+
+namespace bestsofar {
+
+/// What a lazy tree may hold.
+struct Caps {
+    std::size_t exemplars;
+    std::size_t bytes;
+};
+
+/// How an exemplar set answers, and what it makes of a new record.
+template <class T>
+class Learner {
+public:
+    virtual ~Learner() = default;
+
+    /// The label of a row. The tree is not empty.
+    virtual std::uint32_t answer(const T* row) = 0;
+    /// `answered`: the last call was answer() of this very row.
+    virtual void learn(const Labelled<T>& record, bool answered) = 0;
+    /// An exemplar was founded elsewhere.
+    virtual void adopt(std::uint32_t id) = 0;
+    /// Forgets one exemplar.
+    virtual void make_room() = 0;
+
+    /// Whose word counts: that of the short memory, of the long one, or of both.
+    [[nodiscard]] virtual std::optional<bool> speaker() const = 0;
+    [[nodiscard]] virtual std::size_t nbytes() const = 0;
+
+    virtual void put(Writer& out) const = 0;
+    /// The spheres have been read before.
+    virtual void get(Reader& in) = 0;
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,140 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "distance/blocks.hpp"
+#include "lazy_tree/class_counts.hpp"
+#include "lazy_tree/shared.hpp"
+
+namespace bestsofar {
+
+/// A sphere of records: all but its centre, which stands in the rows of its leaf.
+struct Exemplar {
+    ClassCounts counts;
+    double variance;            ///< Eq. 7
+    double touched;             ///< when it last took in a record
+    std::uint64_t founder;      ///< which record of the stream it began with; no two have the same
+    bool recent = false;        ///< a raw record of the short memory
+    std::uint32_t id = 0;       ///< its place in the tables beside the tree
+    std::uint64_t entered = 0;  ///< when it came into the long memory, as a number of such events
+};
+
+/// What a routing entry knows of the node below.
+struct Branch {
+    std::uint32_t child;
+    double radius;  ///< covers everything below: the tightest one that the entries of the child allow
+};
+
+/// Entries of one kind, their centres in blocks that are read sixteen at once.
+template <class T>
+class Node {
+public:
+    /// `centre`: what the distances of the entries refer to; that of the root is arbitrary.
+    Node(bool leaf, std::vector<T> centre) : leaf_(leaf), centre_(std::move(centre)), rows_(0, centre_.size()) {}
+    /// With the same room for more.
+    Node(const Node& other)
+        : leaf_(other.leaf_), centre_(other.centre_), rows_(other.rows_.resized(other.rows_.rows())) {
+        copy(other.to_centre_, to_centre_);
+        copy(other.exemplars_, exemplars_);
+        copy(other.branches_, branches_);
+    }
+    Node(Node&&) = default;
+    Node& operator=(Node&&) = default;
+
+    [[nodiscard]] bool leaf() const { return leaf_; }
+    [[nodiscard]] std::size_t size() const { return to_centre_.size(); }
+    [[nodiscard]] const std::vector<T>& centre() const { return centre_; }
+    [[nodiscard]] const Blocks<T>& rows() const { return rows_; }
+    [[nodiscard]] std::vector<T> row(std::size_t slot) const {
+        std::vector<T> values(rows_.width());
+        rows_.get(slot, values);
+        return values;
+    }
+    [[nodiscard]] double to_centre(std::size_t slot) const { return to_centre_[slot]; }
+    [[nodiscard]] const Exemplar& exemplar(std::size_t slot) const { return exemplars_[slot]; }
+    [[nodiscard]] Exemplar& exemplar(std::size_t slot) { return exemplars_[slot]; }
+    [[nodiscard]] const Branch& branch(std::size_t slot) const { return branches_[slot]; }
+    [[nodiscard]] Branch& branch(std::size_t slot) { return branches_[slot]; }
+    [[nodiscard]] std::size_t slot_of(std::uint32_t child) const {
+        const auto found = std::ranges::find(branches_, child, &Branch::child);
+        return static_cast<std::size_t>(found - branches_.begin());
+    }
+
+    /// The tightest covering radius that its entries allow.
+    [[nodiscard]] double radius() const {
+        double largest = 0;
+        for (std::size_t slot = 0; slot < size(); ++slot) {
+            largest = std::max(largest, to_centre_[slot] + (leaf_ ? 0 : branches_[slot].radius));
+        }
+        return largest;
+    }
+
+    // An entry that is new or was moved is to be measured next.
+    void add(std::span<const T> row, Exemplar exemplar) {
+        append(row);
+        exemplars_.push_back(std::move(exemplar));
+    }
+    void add(std::span<const T> row, Branch branch) {
+        append(row);
+        branches_.push_back(branch);
+    }
+    void place(std::size_t slot, std::span<const T> row) { rows_.set(slot, row); }
+    void set_to_centre(std::size_t slot, double distance) { to_centre_[slot] = distance; }
+
+    /// The last entry takes the place of the one that goes.
+    void remove(std::size_t slot) {
+        rows_.copy_row(rows_, size() - 1, slot);
+        take_last(to_centre_, slot);
+        leaf_ ? take_last(exemplars_, slot) : take_last(branches_, slot);
+        if (size() + lanes <= rows_.rows()) rows_ = rows_.resized(rows_.rows() - lanes);
+    }
+
+    [[nodiscard]] std::size_t nbytes() const {
+        std::size_t bytes = sizeof(Node) + Shared<Node>::overhead + rows_.nbytes() + centre_.capacity() * sizeof(T) +
+                            to_centre_.capacity() * sizeof(double) + branches_.capacity() * sizeof(Branch) +
+                            exemplars_.capacity() * sizeof(Exemplar);
+        for (const Exemplar& exemplar : exemplars_) bytes += exemplar.counts.heap_bytes();
+        return bytes;
+    }
+
+private:
+    static constexpr std::size_t lanes = Blocks<T>::lanes;
+
+    void append(std::span<const T> row) {
+        if (size() == rows_.rows()) {
+            rows_ = rows_.resized(rows_.rows() + lanes);
+            to_centre_.reserve(rows_.rows());
+            leaf_ ? exemplars_.reserve(rows_.rows()) : branches_.reserve(rows_.rows());
+        }
+        to_centre_.push_back(0);
+        rows_.set(size() - 1, row);
+    }
+
+    template <class Entry>
+    static void copy(const std::vector<Entry>& from, std::vector<Entry>& to) {
+        to.reserve(from.capacity());
+        to.assign(from.begin(), from.end());
+    }
+
+    template <class Entry>
+    static void take_last(std::vector<Entry>& entries, std::size_t slot) {
+        if (slot + 1 < entries.size()) entries[slot] = std::move(entries.back());
+        entries.pop_back();
+    }
+
+    bool leaf_;
+    std::vector<T> centre_;
+    Blocks<T> rows_;
+    std::vector<double> to_centre_;
+    std::vector<Exemplar> exemplars_;
+    std::vector<Branch> branches_;
+};
+
+/// By number; a number without a node is empty.
+template <class T>
+using Nodes = std::vector<Shared<Node<T>>>;
+
+}  // namespace bestsofar

@@ -1,0 +1,103 @@
+#include "lazy_tree/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "distance/numbers.hpp"
+
+namespace bestsofar {
+
+void KNearest::offer(const Found& found) {
+    if (found.reduced > reach()) return;
+    if (list_.size() == k_) {
+        if (!(found < list_.back())) return;
+        list_.pop_back();
+    }
+    list_.insert(std::upper_bound(list_.begin(), list_.end(), found), found);
+}
+
+template <class T>
+Search<T>::Search(const VectorMeasure<T>& measure)
+    : measure_(measure), slack_(static_cast<double>(measure.row_width() + 8) * std::numeric_limits<T>::epsilon()) {}
+
+template <class T>
+void Search<T>::begin(std::uint32_t root, const Aim& aim) {
+    aim_ = aim;
+    for (KNearest& nearest : nearest_) nearest.restart(aim.k, aim.reach);
+    narrow();
+    steps_ = 0;
+    ahead_.assign(1, {0, 0, root});
+}
+
+template <class T>
+void Search<T>::narrow() {
+    double reach = aim_.by_age ? std::max(nearest_[0].reach(), nearest_[1].reach()) : nearest_[0].reach();
+    // The price is lowest for a sphere of one record.
+    if (aim_.merging > 0) reach *= (1 + 1 / static_cast<double>(aim_.merging)) * (1 + slack_);
+    reach_ = measure_.distance(reach);
+    // What is as far as the last of the list may be older than that: the next number is the bound.
+    bound_ = std::nextafter(bound_of<T>(reach), std::numeric_limits<T>::infinity());
+}
+
+template <class T>
+void Search<T>::read(const Nodes<T>& nodes, const T* query) {
+    std::pop_heap(ahead_.begin(), ahead_.end());
+    const std::uint32_t id = ahead_.back().node;
+    ahead_.pop_back();
+    const Node<T>& node = *nodes[id];
+    if (hits_.size() < node.size()) hits_.resize(node.size());
+    node.leaf() ? read_leaf(node, id, query) : read_branches(node, query);
+    ++steps_;
+}
+
+template <class T>
+void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query) {
+    const std::size_t count = measure_.scan(leaf.rows(), query, 0, leaf.size(), bound_, hits_.data());
+    for (std::size_t i = 0; i < count; ++i) {
+        const Exemplar& exemplar = leaf.exemplar(hits_[i].row);
+        if (!wanted(exemplar)) continue;
+        const double reduced = price(hits_[i].distance, exemplar);
+        nearest_[aim_.by_age && exemplar.recent].offer({reduced, exemplar.founder, id, hits_[i].row});
+    }
+    if (count > 0) narrow();
+}
+
+template <class T>
+bool Search<T>::wanted(const Exemplar& exemplar) const {
+    return (!aim_.majority || exemplar.counts.majority() == *aim_.majority) &&
+           (!aim_.recent || exemplar.recent == *aim_.recent) && exemplar.entered < aim_.entered_before;
+}
+
+template <class T>
+double Search<T>::price(double reduced, const Exemplar& exemplar) const {
+    if (aim_.merging == 0) return reduced;
+    const auto one = static_cast<double>(aim_.merging), other = static_cast<double>(exemplar.counts.total());
+    return reduced * (one * other / (one + other));
+}
+
+template <class T>
+void Search<T>::read_branches(const Node<T>& node, const T* query) {
+    const std::size_t count =
+        measure_.scan(node.rows(), query, 0, node.size(), std::numeric_limits<T>::infinity(), hits_.data());
+    for (std::size_t slot = 0; slot < count; ++slot) {
+        const double distance = measure_.distance(hits_[slot].distance), radius = node.branch(slot).radius;
+        const double bound = std::max(0.0, distance - radius - slack_ * (distance + radius));
+        if (bound > reach_) continue;
+        ahead_.push_back({bound, distance, node.branch(slot).child});
+        std::push_heap(ahead_.begin(), ahead_.end());
+    }
+}
+
+template <class T>
+void Search<T>::restore(std::span<const Found> found, std::vector<Ahead> ahead, std::uint64_t steps) {
+    for (const Found& one : found) nearest_[0].offer(one);
+    narrow();
+    ahead_ = std::move(ahead);
+    std::make_heap(ahead_.begin(), ahead_.end());
+    steps_ = steps;
+}
+
+template class Search<float>;
+template class Search<double>;
+
+}  // namespace bestsofar

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "distance/vector_measure.hpp"
+#include "lazy_tree/node.hpp"
+
+namespace bestsofar {
+
+/// An exemplar by its place in the tree.
+struct Found {
+    double reduced;  ///< its distance, or the price of a merger
+    std::uint64_t founder;
+    std::uint32_t node;
+    std::uint32_t slot;
+
+    /// Among equal distances the older one is the nearer one.
+    friend bool operator<(const Found& a, const Found& b) {
+        return a.reduced != b.reduced ? a.reduced < b.reduced : a.founder < b.founder;
+    }
+};
+
+/// The k nearest so far, nearest first.
+class KNearest {
+public:
+    /// Nothing beyond `reach` is wanted, a reduced distance.
+    void restart(std::size_t k, double reach) {
+        k_ = k;
+        reach_ = reach;
+        list_.clear();
+    }
+    void offer(const Found& found);
+
+    /// The largest reduced distance that may still change the list.
+    [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().reduced; }
+    [[nodiscard]] const std::vector<Found>& list() const { return list_; }
+
+private:
+    std::size_t k_ = 0;
+    double reach_ = 0;
+    std::vector<Found> list_;
+};
+
+/// What a search looks for.
+struct Aim {
+    std::size_t k = 1;
+    double reach = std::numeric_limits<double>::infinity();  ///< reduced
+    std::optional<std::uint32_t> majority{};                 ///< only exemplars of this class
+    std::optional<bool> recent{};                            ///< only those of the short memory, or of the long one
+    bool by_age = false;                                     ///< k of the long memory and k of the short one
+    std::uint64_t entered_before = std::numeric_limits<std::uint64_t>::max();
+    /// Not 0: by the price of a merger with a sphere of so many records, the reduced distance times n m / (n + m).
+    std::uint64_t merging = 0;
+};
+
+/// The exact k nearest exemplars, best node first; it can stop after any node. Keeps its memory from search to search.
+template <class T>
+class Search {
+public:
+    /// A node to be read.
+    struct Ahead {
+        double bound;     ///< nothing below is nearer
+        double distance;  ///< of its centre
+        std::uint32_t node;
+
+        friend bool operator<(const Ahead& a, const Ahead& b) {  // of a heap: the largest is read first
+            if (a.bound != b.bound) return a.bound > b.bound;
+            return a.distance != b.distance ? a.distance > b.distance : a.node > b.node;
+        }
+    };
+
+    explicit Search(const VectorMeasure<T>& measure);
+
+    void begin(std::uint32_t root, const Aim& aim);
+    /// Whether nothing is left that could change the result.
+    [[nodiscard]] bool done() const { return ahead_.empty() || ahead_.front().bound > reach_; }
+    /// Reads the most promising node. `query` must be the same from begin() to the end.
+    void read(const Nodes<T>& nodes, const T* query);
+    void run(const Nodes<T>& nodes, const T* query) {
+        while (!done()) read(nodes, query);
+    }
+
+    /// Nearest first: of all, or with Aim::by_age of the long memory.
+    [[nodiscard]] const std::vector<Found>& found() const { return nearest_[0].list(); }
+    [[nodiscard]] const std::vector<Found>& recent() const { return nearest_[1].list(); }
+    [[nodiscard]] const std::vector<Ahead>& ahead() const { return ahead_; }
+    [[nodiscard]] std::uint64_t steps() const { return steps_; }
+
+    /// Takes up where another one was left.
+    void restore(std::span<const Found> found, std::vector<Ahead> ahead, std::uint64_t steps);
+
+private:
+    void read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query);
+    void read_branches(const Node<T>& node, const T* query);
+    [[nodiscard]] bool wanted(const Exemplar& exemplar) const;
+    [[nodiscard]] double price(double reduced, const Exemplar& exemplar) const;
+    void narrow();
+
+    VectorMeasure<T> measure_;
+    double slack_;  ///< what rounding may do to a distance, as a share of it
+    Aim aim_;
+    KNearest nearest_[2];
+    double reach_ = 0;  ///< as a distance
+    T bound_ = 0;       ///< the first reduced distance that is too far
+    std::uint64_t steps_ = 0;
+    std::vector<Ahead> ahead_;
+    std::vector<Hit> hits_;
+};
+
+}  // namespace bestsofar

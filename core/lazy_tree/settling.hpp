@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace bestsofar {
+
+/// How often a query that was not done after so many steps already had the label it ended with. Learned from the stream
+/// itself, the latest counting most.
+class Settling {
+public:
+    /// `labels`: what one query thought after each of its steps, the last included.
+    void learn(std::span<const std::uint32_t> labels) {
+        for (std::size_t step = 0; step + 1 < labels.size(); ++step) {
+            Cell& cell = cells_[std::min(step, cells_.size() - 1)];
+            if (cell.seen == enough) cell = {cell.settled / 2, cell.seen / 2};
+            ++cell.seen;
+            cell.settled += labels[step] == labels.back();
+        }
+    }
+
+    /// The probability that the label after so many steps, not the last ones, is the last label.
+    [[nodiscard]] double after(std::uint64_t steps) const {
+        const Cell& cell = cells_[std::min<std::uint64_t>(steps, cells_.size()) - 1];
+        return (cell.settled + 1.0) / (cell.seen + 2.0);
+    }
+
+private:
+    static constexpr std::uint32_t enough = 1024;
+
+    struct Cell {
+        std::uint32_t settled = 0;
+        std::uint32_t seen = 0;
+    };
+    std::array<Cell, 64> cells_{};
+};
+
+}  // namespace bestsofar

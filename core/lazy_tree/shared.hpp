@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace bestsofar {
+
+/// A value with several owners, copied when one of them edits it. Owners may live in different threads; one thread at a
+/// time may use the same owner. (shared_ptr::use_count() does not order memory, so it cannot tell when to copy.)
+template <class T>
+class Shared {
+public:
+    /// What one value costs above itself.
+    static constexpr std::size_t overhead = sizeof(std::atomic<std::uint32_t>);
+
+    Shared() = default;
+    explicit Shared(T value) : box_(new Box{std::move(value)}) {}
+    Shared(const Shared& other) : box_(other.box_) {
+        if (box_) box_->owners.fetch_add(1, std::memory_order_relaxed);
+    }
+    Shared(Shared&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+    Shared& operator=(Shared other) noexcept {
+        std::swap(box_, other.box_);
+        return *this;
+    }
+    ~Shared() {
+        if (box_ && box_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) delete box_;
+    }
+
+    explicit operator bool() const { return box_ != nullptr; }
+    const T& operator*() const { return box_->value; }
+    const T* operator->() const { return &box_->value; }
+
+    /// For this owner alone.
+    T& edit() {
+        if (box_->owners.load(std::memory_order_acquire) != 1) *this = Shared(T(box_->value));
+        return box_->value;
+    }
+
+private:
+    struct Box {
+        T value;
+        std::atomic<std::uint32_t> owners{1};
+    };
+
+    Box* box_ = nullptr;
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,272 @@
+#include "lazy_tree/sphere_tree.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "lazy_tree/centre.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+constexpr float unbounded = std::numeric_limits<float>::infinity();
+
+}  // namespace
+
+template <class T>
+SphereTree<T>::SphereTree(VectorMeasure<T> measure, Fanout fanout) : measure_(std::move(measure)), fanout_(fanout) {
+    root_ = add_node(Node<T>(true, std::vector<T>(measure_.row_width())));
+}
+
+template <class T>
+std::size_t SphereTree<T>::nbytes() const {
+    const auto held = [](const auto& table) { return table.capacity() * sizeof(table[0]); };
+    return sizeof(*this) + measure_.nbytes() + node_bytes_ + held(nodes_) + held(parents_) + held(weights_) +
+           held(free_nodes_) + held(places_) + held(free_ids_);
+}
+
+template <class T>
+std::uint32_t SphereTree<T>::insert(std::span<const T> centre, Exemplar exemplar) {
+    if (free_ids_.empty()) {
+        exemplar.id = static_cast<std::uint32_t>(places_.size());
+        places_.push_back({});
+    } else {
+        exemplar.id = free_ids_.back();
+        free_ids_.pop_back();
+    }
+    const std::uint32_t id = exemplar.id;
+    settle(centre, std::move(exemplar));
+    return id;
+}
+
+template <class T>
+void SphereTree<T>::settle(std::span<const T> centre, Exemplar exemplar) {
+    const std::uint32_t leaf = nearest_leaf(centre);
+    Node<T>& node = nodes_[leaf].edit();
+    places_[exemplar.id] = {leaf, static_cast<std::uint32_t>(node.size())};
+    node.add(centre, std::move(exemplar));
+    measure(node, node.size() - 1);
+    weigh(leaf);
+    node.size() > fanout_.most ? split(leaf) : tighten(leaf);
+}
+
+template <class T>
+std::uint32_t SphereTree<T>::nearest_leaf(std::span<const T> centre) const {
+    std::uint32_t id = root_;
+    while (!nodes_[id]->leaf()) {
+        const auto nearest = std::ranges::min_element(distances(*nodes_[id], centre), {}, &Hit::distance);
+        id = nodes_[id]->branch(nearest->row).child;
+    }
+    return id;
+}
+
+template <class T>
+void SphereTree<T>::move(std::uint32_t id, std::span<const T> centre) {
+    const auto [leaf, slot] = places_[id];
+    Node<T>& node = nodes_[leaf].edit();
+    node.place(slot, centre);
+    measure(node, slot);
+    tighten(leaf);
+}
+
+template <class T>
+void SphereTree<T>::remove(std::uint32_t id) {
+    const auto [leaf, slot] = places_[id];
+    Node<T>& node = nodes_[leaf].edit();
+    node.remove(slot);
+    if (slot < node.size()) places_[node.exemplar(slot).id].slot = slot;
+    free_ids_.push_back(id);
+    weigh(leaf);
+    leaf != root_&& node.size() < fanout_.least ? dissolve(leaf) : tighten(leaf);
+}
+
+/// Brings the radii above a node up to date.
+template <class T>
+void SphereTree<T>::tighten(std::uint32_t node) {
+    while (node != root_) {
+        const std::uint32_t parent = parents_[node];
+        const std::size_t slot = nodes_[parent]->slot_of(node);
+        const double radius = nodes_[node]->radius();
+        if (nodes_[parent]->branch(slot).radius == radius) return;
+        nodes_[parent].edit().branch(slot).radius = radius;
+        node = parent;
+    }
+}
+
+/// The two farthest entries are the seeds, the others go to the nearer one, as far as both get enough.
+template <class T>
+void SphereTree<T>::split(std::uint32_t node) {
+    std::size_t cut;
+    const std::vector<std::uint32_t> slots = from_end_to_end(*nodes_[node], cut);
+    Node<T> far = group(*nodes_[node], std::span(slots).subspan(cut));
+    Node<T> near = group(*nodes_[node], std::span(slots).first(cut));
+    nodes_[node] = Shared(std::move(near));
+    own_entries(node);
+    const std::uint32_t sibling = add_node(std::move(far));
+    own_entries(sibling);
+    if (node == root_) {
+        root_ = add_node(Node<T>(false, std::vector<T>(measure_.row_width())));
+        hang(root_, node);
+    } else {
+        Node<T>& parent = nodes_[parents_[node]].edit();
+        const std::size_t slot = parent.slot_of(node);
+        parent.place(slot, nodes_[node]->centre());
+        parent.branch(slot).radius = nodes_[node]->radius();
+        measure(parent, slot);
+    }
+    const std::uint32_t parent = parents_[node];
+    hang(parent, sibling);
+    nodes_[parent]->size() > fanout_.most ? split(parent) : tighten(parent);
+}
+
+template <class T>
+void SphereTree<T>::hang(std::uint32_t parent, std::uint32_t node) {
+    Node<T>& above = nodes_[parent].edit();
+    above.add(nodes_[node]->centre(), Branch{node, nodes_[node]->radius()});
+    measure(above, above.size() - 1);
+    parents_[node] = parent;
+    weigh(parent);
+}
+
+/// The slots, from those that are nearest to one seed to those nearest to the other, and where to cut.
+template <class T>
+std::vector<std::uint32_t> SphereTree<T>::from_end_to_end(const Node<T>& node, std::size_t& cut) const {
+    const std::size_t count = node.size();
+    std::vector<std::vector<Hit>> reduced(count);
+    std::size_t one = 0, other = 1;
+    for (std::size_t slot = 0; slot < count; ++slot) {
+        const auto measured = distances(node, node.row(slot));
+        reduced[slot].assign(measured.begin(), measured.end());
+        for (std::size_t next = slot + 1; next < count; ++next) {
+            if (reduced[slot][next].distance > reduced[one][other].distance) one = slot, other = next;
+        }
+    }
+    std::vector<std::uint32_t> slots(count);
+    std::iota(slots.begin(), slots.end(), 0u);
+    const auto lean = [&](std::uint32_t slot) { return reduced[one][slot].distance - reduced[other][slot].distance; };
+    std::ranges::stable_sort(slots, {}, lean);
+    const auto nearer = std::ranges::count_if(slots, [&](std::uint32_t slot) { return lean(slot) <= 0; });
+    cut = std::clamp(static_cast<std::size_t>(nearer), fanout_.least, count - fanout_.least);
+    return slots;
+}
+
+/// A node of some entries of another one, around their mean.
+template <class T>
+Node<T> SphereTree<T>::group(const Node<T>& from, std::span<const std::uint32_t> slots) const {
+    std::vector<T> centre = from.row(slots.front());
+    for (std::size_t i = 1; i < slots.size(); ++i) {
+        move_towards<T>(centre, from.row(slots[i]), static_cast<T>(i + 1), measure_);
+    }
+    Node<T> node(from.leaf(), std::move(centre));
+    for (const std::uint32_t slot : slots) {
+        from.leaf() ? node.add(from.row(slot), from.exemplar(slot)) : node.add(from.row(slot), from.branch(slot));
+        measure(node, node.size() - 1);
+    }
+    return node;
+}
+
+/// Takes out a node with too few entries, and all above that have too few then, and inserts their exemplars again.
+template <class T>
+void SphereTree<T>::dissolve(std::uint32_t node) {
+    std::vector<Loose> loose;
+    for (;;) {
+        const std::uint32_t parent = parents_[node];
+        detach(node);
+        loosen(node, loose);
+        node = parent;
+        if (node == root_ || nodes_[node]->size() >= fanout_.least) break;
+    }
+    tighten(node);
+    shrink_root();
+    for (Loose& one : loose) settle(one.centre, std::move(one.exemplar));
+}
+
+template <class T>
+void SphereTree<T>::detach(std::uint32_t node) {
+    Node<T>& parent = nodes_[parents_[node]].edit();
+    parent.remove(parent.slot_of(node));
+    weigh(parents_[node]);
+}
+
+template <class T>
+void SphereTree<T>::loosen(std::uint32_t node, std::vector<Loose>& loose) {
+    const Node<T>& from = *nodes_[node];
+    for (std::size_t slot = 0; slot < from.size(); ++slot) {
+        from.leaf() ? loose.push_back({from.row(slot), from.exemplar(slot)}) : loosen(from.branch(slot).child, loose);
+    }
+    drop_node(node);
+}
+
+template <class T>
+void SphereTree<T>::shrink_root() {
+    while (!nodes_[root_]->leaf() && nodes_[root_]->size() == 1) {
+        const std::uint32_t child = nodes_[root_]->branch(0).child;
+        drop_node(root_);
+        root_ = child;
+    }
+}
+
+/// Measures an entry from the centre of its node.
+template <class T>
+void SphereTree<T>::measure(Node<T>& node, std::size_t slot) const {
+    Hit hit;
+    measure_.scan(node.rows(), node.centre().data(), slot, 1, unbounded, &hit);
+    node.set_to_centre(slot, measure_.distance(hit.distance));
+}
+
+/// Reduced, from all entries of a node.
+template <class T>
+std::span<const Hit> SphereTree<T>::distances(const Node<T>& node, std::span<const T> query) const {
+    hits_.resize(node.size());
+    measure_.scan(node.rows(), query.data(), 0, node.size(), unbounded, hits_.data());
+    return hits_;
+}
+
+template <class T>
+std::uint32_t SphereTree<T>::add_node(Node<T> node) {
+    if (free_nodes_.empty()) {
+        free_nodes_.push_back(static_cast<std::uint32_t>(nodes_.size()));
+        nodes_.emplace_back();
+        parents_.push_back(0);
+        weights_.push_back(0);
+    }
+    const std::uint32_t id = free_nodes_.back();
+    free_nodes_.pop_back();
+    nodes_[id] = Shared(std::move(node));
+    weigh(id);
+    return id;
+}
+
+template <class T>
+void SphereTree<T>::drop_node(std::uint32_t node) {
+    nodes_[node] = {};
+    weigh(node);
+    free_nodes_.push_back(node);
+}
+
+/// Tells the entries of a node where they are now.
+template <class T>
+void SphereTree<T>::own_entries(std::uint32_t node) {
+    const Node<T>& owner = *nodes_[node];
+    for (std::uint32_t slot = 0; slot < owner.size(); ++slot) {
+        if (owner.leaf()) {
+            places_[owner.exemplar(slot).id] = {node, slot};
+        } else {
+            parents_[owner.branch(slot).child] = node;
+        }
+    }
+    weigh(node);
+}
+
+template <class T>
+void SphereTree<T>::weigh(std::uint32_t node) {
+    const std::size_t bytes = nodes_[node] ? nodes_[node]->nbytes() : 0;
+    node_bytes_ += bytes - weights_[node];
+    weights_[node] = bytes;
+}
+
+template class SphereTree<float>;
+template class SphereTree<double>;
+
+}  // namespace bestsofar

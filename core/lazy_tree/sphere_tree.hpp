@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bytes.hpp"
+#include "distance/vector_measure.hpp"
+#include "lazy_tree/node.hpp"
+
+namespace bestsofar {
+
+/// How many entries a node has, the root excepted.
+struct Fanout {
+    std::size_t least;
+    std::size_t most;
+};
+
+/// A height-balanced index of spheres, like an M-tree (Ciaccia et al. 1997): nodes of nodes, each with a ball that
+/// covers all centres below. One thread at a time; who copies nodes() keeps them as they are.
+template <class T>
+class SphereTree {
+public:
+    /// `fanout.least` is at least 1 and at most half of `fanout.most`.
+    SphereTree(VectorMeasure<T> measure, Fanout fanout);
+
+    [[nodiscard]] const VectorMeasure<T>& measure() const { return measure_; }
+    [[nodiscard]] const Fanout& fanout() const { return fanout_; }
+    [[nodiscard]] const Nodes<T>& nodes() const { return nodes_; }
+    [[nodiscard]] std::uint32_t root() const { return root_; }
+    [[nodiscard]] std::size_t size() const { return places_.size() - free_ids_.size(); }
+    [[nodiscard]] std::size_t nbytes() const;
+
+    /// Ids are below this.
+    [[nodiscard]] std::size_t ids() const { return places_.size(); }
+    [[nodiscard]] const Exemplar& at(std::uint32_t id) const {
+        return nodes_[places_[id].node]->exemplar(places_[id].slot);
+    }
+    [[nodiscard]] std::vector<T> centre(std::uint32_t id) const {
+        return nodes_[places_[id].node]->row(places_[id].slot);
+    }
+    /// Its id and centre must stay.
+    template <class Change>
+    void change(std::uint32_t id, Change change) {
+        change(nodes_[places_[id].node].edit().exemplar(places_[id].slot));
+        weigh(places_[id].node);
+    }
+
+    /// Gives the exemplar an id and returns that.
+    std::uint32_t insert(std::span<const T> centre, Exemplar exemplar);
+    void remove(std::uint32_t id);
+    void move(std::uint32_t id, std::span<const T> centre);
+
+    /// Throws std::logic_error that says what is wrong: balance, number of entries, covering, tightness, tables.
+    void audit() const;
+
+    /// All of it but measure and fanout, which must be the same where it is read again.
+    void put(Writer& out) const;
+    void get(Reader& in);
+
+private:
+    struct Place {
+        std::uint32_t node;
+        std::uint32_t slot;
+    };
+    /// A sphere that is in no leaf for a moment.
+    struct Loose {
+        std::vector<T> centre;
+        Exemplar exemplar;
+    };
+    class Auditor;
+
+    void settle(std::span<const T> centre, Exemplar exemplar);
+    [[nodiscard]] std::uint32_t nearest_leaf(std::span<const T> centre) const;
+    void tighten(std::uint32_t node);
+    void split(std::uint32_t node);
+    void hang(std::uint32_t parent, std::uint32_t node);
+    [[nodiscard]] Node<T> group(const Node<T>& from, std::span<const std::uint32_t> slots) const;
+    [[nodiscard]] std::vector<std::uint32_t> from_end_to_end(const Node<T>& node, std::size_t& cut) const;
+    void dissolve(std::uint32_t node);
+    void loosen(std::uint32_t node, std::vector<Loose>& loose);
+    void detach(std::uint32_t node);
+    void shrink_root();
+
+    void measure(Node<T>& node, std::size_t slot) const;
+    [[nodiscard]] std::span<const Hit> distances(const Node<T>& node, std::span<const T> query) const;
+    std::uint32_t add_node(Node<T> node);
+    void drop_node(std::uint32_t node);
+    void own_entries(std::uint32_t node);
+    void weigh(std::uint32_t node);
+
+    VectorMeasure<T> measure_;
+    Fanout fanout_;
+    Nodes<T> nodes_;
+    std::vector<std::uint32_t> parents_;
+    std::vector<std::size_t> weights_;  ///< bytes of each node
+    std::vector<std::uint32_t> free_nodes_;
+    std::vector<Place> places_;  ///< of each exemplar
+    std::vector<std::uint32_t> free_ids_;
+    mutable std::vector<Hit> hits_;  ///< what distances() gave last
+    std::size_t node_bytes_ = 0;
+    std::uint32_t root_;
+};
+
+}  // namespace bestsofar

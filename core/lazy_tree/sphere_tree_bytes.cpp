@@ -1,0 +1,118 @@
+#include "lazy_tree/sphere_tree.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+void put(Writer& out, const Exemplar& exemplar) {
+    out.put(exemplar.variance);
+    out.put(exemplar.touched);
+    out.put(exemplar.founder);
+    out.put(exemplar.recent);
+    out.put(exemplar.id);
+    out.put(exemplar.entered);
+    out.put(exemplar.counts.size());
+    exemplar.counts.for_each([&](const ClassCounts::Tally& tally) { out.put(tally); });
+}
+
+void put(Writer& out, const Branch& branch) {
+    out.put(branch.child);
+    out.put(branch.radius);
+}
+
+Branch get_branch(Reader& in) {
+    const auto child = in.get<std::uint32_t>();
+    return {child, in.get<double>()};
+}
+
+Exemplar get_exemplar(Reader& in) {
+    Exemplar exemplar{ClassCounts(0, 0), in.get<double>(),        in.get<double>(),       in.get<std::uint64_t>(),
+                      in.get<bool>(),    in.get<std::uint32_t>(), in.get<std::uint64_t>()};
+    const auto classes = in.get<std::size_t>();
+    const auto first = in.get<ClassCounts::Tally>();
+    exemplar.counts = ClassCounts(first.label, first.count);
+    for (std::size_t i = 1; i < classes; ++i) {
+        const auto tally = in.get<ClassCounts::Tally>();
+        exemplar.counts.add(tally.label, tally.count);
+    }
+    return exemplar;
+}
+
+template <class T>
+void put_row(Writer& out, const std::vector<T>& row) {
+    out.put(std::as_bytes(std::span(row)));
+}
+
+template <class T>
+std::vector<T> get_row(Reader& in, std::size_t width) {
+    std::vector<T> row(width);
+    for (T& value : row) value = in.get<T>();
+    return row;
+}
+
+void put_ids(Writer& out, const std::vector<std::uint32_t>& ids) {
+    out.put(ids.size());
+    out.put(std::as_bytes(std::span(ids)));
+}
+
+std::vector<std::uint32_t> get_ids(Reader& in) {
+    std::vector<std::uint32_t> ids;
+    for (auto left = in.get<std::size_t>(); left > 0; --left) ids.push_back(in.get<std::uint32_t>());
+    return ids;
+}
+
+}  // namespace
+
+template <class T>
+void SphereTree<T>::put(Writer& out) const {
+    out.put(nodes_.size());
+    out.put(places_.size());
+    out.put(root_);
+    put_ids(out, free_nodes_);
+    put_ids(out, free_ids_);
+    for (const auto& node : nodes_) {
+        out.put(static_cast<bool>(node));
+        if (!node) continue;
+        out.put(node->leaf());
+        put_row(out, node->centre());
+        out.put(node->size());
+        for (std::size_t slot = 0; slot < node->size(); ++slot) {
+            put_row(out, node->row(slot));
+            node->leaf() ? bestsofar::put(out, node->exemplar(slot)) : bestsofar::put(out, node->branch(slot));
+        }
+    }
+}
+
+template <class T>
+void SphereTree<T>::get(Reader& in) {
+    const std::size_t width = measure_.row_width();
+    nodes_ = Nodes<T>(in.get<std::size_t>());
+    places_.assign(in.get<std::size_t>(), {});
+    root_ = in.get<std::uint32_t>();
+    free_nodes_ = get_ids(in);
+    free_ids_ = get_ids(in);
+    parents_.assign(nodes_.size(), 0);
+    weights_.assign(nodes_.size(), 0);
+    node_bytes_ = 0;
+    for (auto& kept : nodes_) {
+        if (!in.get<bool>()) continue;
+        const bool leaf = in.get<bool>();
+        Node<T> node(leaf, get_row<T>(in, width));
+        for (auto left = in.get<std::size_t>(); left > 0; --left) {
+            const std::vector<T> row = get_row<T>(in, width);
+            leaf ? node.add(row, get_exemplar(in)) : node.add(row, get_branch(in));
+            measure(node, node.size() - 1);
+        }
+        kept = Shared(std::move(node));
+    }
+    for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
+        if (nodes_[id]) own_entries(id);
+    }
+}
+
+template void SphereTree<float>::put(Writer&) const;
+template void SphereTree<double>::put(Writer&) const;
+template void SphereTree<float>::get(Reader&);
+template void SphereTree<double>::get(Reader&);
+
+}  // namespace bestsofar

@@ -1,0 +1,95 @@
+#include "lazy_tree/spheres.hpp"
+
+#include <algorithm>
+
+#include "lazy_tree/centre.hpp"
+
+namespace bestsofar {
+
+template <class T>
+std::uint32_t Spheres<T>::found(const Labelled<T>& record, bool recent) {
+    const std::uint32_t id =
+        tree_.insert(record.row, Exemplar{ClassCounts(record.label), 0, record.time, founded_++, recent});
+    times_.add(id);
+    now_ = record.time;
+    return id;
+}
+
+template <class T>
+std::uint32_t Spheres<T>::found(std::span<const T> centre, ClassCounts counts, double variance, double time) {
+    const std::uint32_t id = tree_.insert(centre, Exemplar{std::move(counts), variance, time, founded_++});
+    times_.add(id);
+    now_ = time;
+    return id;
+}
+
+template <class T>
+void Spheres<T>::absorb(std::uint32_t id, const Labelled<T>& record, double distance) {
+    const auto before = static_cast<double>(tree_.at(id).counts.total());
+    std::vector<T> centre = tree_.centre(id);
+    move_towards<T>(centre, record.row, static_cast<T>(before + 1), tree_.measure());
+    tree_.move(id, centre);
+    tree_.change(id, [&](Exemplar& exemplar) {
+        exemplar.variance = (before - 1) / before * exemplar.variance + distance * distance / before;
+        exemplar.counts.add(record.label);
+        exemplar.touched = record.time;
+    });
+    times_.touch(id);
+    now_ = record.time;
+    ++founded_;  // the number of a record, whatever became of it
+}
+
+template <class T>
+std::uint32_t Spheres<T>::merge(std::uint32_t one, std::uint32_t other, double distance) {
+    const bool swap = tree_.at(one).counts.total() < tree_.at(other).counts.total();
+    const std::uint32_t large = swap ? other : one, small = swap ? one : other;
+    const Exemplar gone = tree_.at(small);
+    const auto n = static_cast<double>(tree_.at(large).counts.total()), m = static_cast<double>(gone.counts.total());
+    std::vector<T> centre = tree_.centre(large);
+    move_towards<T>(centre, tree_.centre(small), static_cast<T>((n + m) / m), tree_.measure());
+    gone.touched > tree_.at(large).touched ? times_.replace(small, large) : times_.remove(small);
+    tree_.remove(small);
+    tree_.move(large, centre);
+    tree_.change(large, [&](Exemplar& exemplar) {
+        const double within = (n - 1) * exemplar.variance + (m - 1) * gone.variance;
+        exemplar.variance = (within + distance * distance * (n * m / (n + m))) / (n + m - 1);
+        gone.counts.for_each([&](const ClassCounts::Tally& tally) { exemplar.counts.add(tally.label, tally.count); });
+        exemplar.touched = std::max(exemplar.touched, gone.touched);
+        exemplar.founder = std::min(exemplar.founder, gone.founder);
+    });
+    return large;
+}
+
+template <class T>
+void Spheres<T>::forget(std::uint32_t id) {
+    times_.remove(id);
+    tree_.remove(id);
+}
+
+template <class T>
+void Spheres<T>::relabel(std::span<const std::uint32_t> codes) {
+    times_.for_each(
+        [&](std::uint32_t id) { tree_.change(id, [&](Exemplar& exemplar) { exemplar.counts.relabel(codes); }); });
+}
+
+template <class T>
+void Spheres<T>::put(Writer& out) const {
+    tree_.put(out);
+    out.put(now_);
+    out.put(founded_);
+    times_.for_each([&](std::uint32_t id) { out.put(id); });
+}
+
+template <class T>
+void Spheres<T>::get(Reader& in) {
+    tree_.get(in);
+    now_ = in.get<double>();
+    founded_ = in.get<std::uint64_t>();
+    times_ = {};
+    for (std::size_t left = tree_.size(); left > 0; --left) times_.add(in.get<std::uint32_t>());
+}
+
+template class Spheres<float>;
+template class Spheres<double>;
+
+}  // namespace bestsofar

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <span>
+
+#include "lazy_tree/sphere_tree.hpp"
+#include "lazy_tree/time_table.hpp"
+
+namespace bestsofar {
+
+/// A record that is learned.
+template <class T>
+struct Labelled {
+    std::span<const T> row;
+    std::uint32_t label;
+    double time;
+};
+
+/// The exemplars of a lazy tree and what can happen to one: it is founded, it takes in a record, it is merged with
+/// another one, it is forgotten.
+template <class T>
+class Spheres {
+public:
+    Spheres(const VectorMeasure<T>& measure, Fanout fanout) : tree_(measure, fanout) {}
+
+    [[nodiscard]] const SphereTree<T>& tree() const { return tree_; }
+    [[nodiscard]] const TimeTable& times() const { return times_; }
+    [[nodiscard]] double now() const { return now_; }
+    [[nodiscard]] std::size_t nbytes() const { return tree_.nbytes() + times_.nbytes(); }
+
+    std::uint32_t found(const Labelled<T>& record, bool recent);
+    /// Of a cluster that was found elsewhere.
+    std::uint32_t found(std::span<const T> centre, ClassCounts counts, double variance, double time);
+    /// Eqs. 6 to 8; `distance` is that of the record to the centre.
+    void absorb(std::uint32_t id, const Labelled<T>& record, double distance);
+    /// One sphere of both; the older founder stays. Returns its id.
+    std::uint32_t merge(std::uint32_t one, std::uint32_t other, double distance);
+    void forget(std::uint32_t id);
+    void forget_oldest() { forget(times_.oldest()); }
+
+    void change(std::uint32_t id, auto change) { tree_.change(id, change); }
+    void relabel(std::span<const std::uint32_t> codes);
+
+    void put(Writer& out) const;
+    void get(Reader& in);
+
+private:
+    SphereTree<T> tree_;
+    TimeTable times_;
+    double now_ = 0;
+    std::uint64_t founded_ = 0;
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <deque>
+
+#include "lazy_tree/learner.hpp"
+#include "lazy_tree/mergers.hpp"
+
+namespace bestsofar {
+
+/// No radius at all: the latest records as they came, the short memory, feed the long one, in which the two exemplars
+/// of one class whose merger costs least become one when there is no room left. Each memory votes, and both together
+/// do; who was right most often of late speaks. The share of the short memory follows the stream.
+template <class T>
+class TwoMemories final : public Learner<T> {
+public:
+    TwoMemories(Spheres<T>& spheres, std::size_t k, Vote& vote, const Caps& caps);
+
+    std::uint32_t answer(const T* row) override;
+    void learn(const Labelled<T>& record, bool answered) override;
+    void adopt(std::uint32_t id) override { enter(id); }
+    void make_room() override;
+    [[nodiscard]] std::optional<bool> speaker() const override;
+    [[nodiscard]] std::size_t nbytes() const override;
+    void put(Writer& out) const override;
+    void get(Reader& in) override;
+
+private:
+    /// Who votes.
+    enum Voter : std::size_t { both, settled, recent, voters };
+
+    [[nodiscard]] std::uint32_t vote(std::span<const Found> neighbors);
+    [[nodiscard]] Voter best() const;
+    void judge(std::uint32_t label);
+    void release();
+    void enter(std::uint32_t id);
+    void merge(const typename Mergers<T>::Pair& pair);
+
+    Spheres<T>& spheres_;
+    Search<T> search_;
+    Vote& vote_;
+    Mergers<T> mergers_;
+    std::size_t k_;
+    std::size_t capacity_;
+    double share_;                     ///< of the short memory
+    std::deque<std::uint32_t> queue_;  ///< the short memory, the oldest first
+    std::array<std::uint32_t, voters> labels_{};
+    std::array<double, voters> accuracy_{};
+    std::uint64_t entered_ = 0;
+    std::vector<Found> merged_;
+};
+
+}  // namespace bestsofar

@@ -1,0 +1,66 @@
+#include "lazy_tree/vote.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bestsofar {
+
+namespace {
+
+// What is nearer than this is as near as can be.
+constexpr double nearest_possible = 1e-9;
+
+}  // namespace
+
+template <class T>
+void Vote::count(std::span<const Found> neighbors, const Nodes<T>& nodes, const VectorMeasure<T>& measure, double now) {
+    std::ranges::fill(shares_, 0.0);
+    heard_.clear();
+    all_ = 0;
+    for (const Found& found : neighbors) {
+        const Exemplar& exemplar = nodes[found.node]->exemplar(found.slot);
+        const double distance = rule_.by_distance ? measure.distance(found.reduced) : 0;
+        const double per_record = weight(exemplar, distance, now) / static_cast<double>(exemplar.counts.total());
+        exemplar.counts.for_each([&](const ClassCounts::Tally& tally) { add(tally.label, per_record * tally.count); });
+    }
+    label_ = heard_.front();
+    for (const std::uint32_t label : heard_) {
+        if (shares_[label] > shares_[label_]) label_ = label;
+    }
+}
+
+double Vote::weight(const Exemplar& exemplar, double distance, double now) const {
+    double weight = rule_.by_count ? static_cast<double>(exemplar.counts.total()) : 1;
+    if (rule_.by_distance) weight /= std::max(distance, nearest_possible);
+    if (rule_.half_life > 0) {
+        // Never down to nothing: somebody must win.
+        weight *= std::max(std::exp2((exemplar.touched - now) / rule_.half_life), 1e-100);
+    }
+    return weight;
+}
+
+void Vote::add(std::uint32_t label, double votes) {
+    if (shares_[label] == 0) heard_.push_back(label);
+    shares_[label] += votes;
+    all_ += votes;
+}
+
+std::vector<double> Vote::shares() const {
+    std::vector<double> shares(shares_);
+    for (double& share : shares) share /= all_;
+    shares[label_] = std::nextafter(shares[label_], 1.0);
+    return shares;
+}
+
+double Vote::lead() const {
+    double second = 0;
+    for (const std::uint32_t label : heard_) {
+        if (label != label_) second = std::max(second, shares_[label]);
+    }
+    return (shares_[label_] - second) / all_;
+}
+
+template void Vote::count(std::span<const Found>, const Nodes<float>&, const VectorMeasure<float>&, double);
+template void Vote::count(std::span<const Found>, const Nodes<double>&, const VectorMeasure<double>&, double);
+
+}  // namespace bestsofar

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "lazy_tree/search.hpp"
+
+namespace bestsofar {
+
+/// What the word of an exemplar weighs; without anything, all weigh the same.
+struct VoteRule {
+    bool by_count = false;     ///< as many as it has records
+    bool by_distance = false;  ///< one over its distance
+    double half_life = 0;      ///< half after this time without a record; 0: time does not matter
+};
+
+/// Each exemplar votes with its class distribution. Keeps its memory from vote to vote.
+class Vote {
+public:
+    Vote(const VoteRule& rule, std::size_t n_classes) : rule_(rule), shares_(n_classes) {}
+
+    /// `neighbors`: nearest first, at least one.
+    template <class T>
+    void count(std::span<const Found> neighbors, const Nodes<T>& nodes, const VectorMeasure<T>& measure, double now);
+
+    /// The class with most votes; of several, the one that was heard first.
+    [[nodiscard]] std::uint32_t label() const { return label_; }
+    [[nodiscard]] const VoteRule& rule() const { return rule_; }
+    /// Of all classes; they sum to one, and where a tie was decided the largest tells for whom.
+    [[nodiscard]] std::vector<double> shares() const;
+    /// How far the winner is ahead of the next, as a share of all votes.
+    [[nodiscard]] double lead() const;
+
+private:
+    [[nodiscard]] double weight(const Exemplar& exemplar, double distance, double now) const;
+    void add(std::uint32_t label, double votes);
+
+    VoteRule rule_;
+    std::vector<double> shares_;
+    std::vector<std::uint32_t> heard_;  ///< classes, in the order in which they were first heard
+    double all_ = 0;
+    std::uint32_t label_ = 0;
+};
+
+}  // namespace bestsofar

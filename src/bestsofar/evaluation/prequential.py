@@ -1,0 +1,184 @@
+"""Test, then train: a model on a stream."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+from rich.progress import track
+from sklearn.utils import _safe_indexing, indexable
+from sklearn.utils.validation import column_or_1d
+
+from bestsofar.errors import InvalidParameter
+from bestsofar.evaluation.baselines import majority, no_change
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Right = npt.NDArray[np.bool_]
+Answers = tuple[npt.NDArray[Any], Right]
+
+CHUNK = 10_000  # records between two looks at the progress bar
+
+
+@runtime_checkable
+class Streaming(Protocol):
+    """A model that has the loop in its core."""
+
+    def test_then_learn(self, X: Any, y: Any, *, delay: int = 0) -> Answers:
+        """Label each record before it is learned, and say which it could label."""
+        ...
+
+
+@runtime_checkable
+class Incremental(Protocol):
+    """A model that learns batch by batch, as scikit-learn's do."""
+
+    def predict(self, X: Any) -> Any:
+        """Label records."""
+        ...
+
+    def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Any:
+        """Learn records."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Report:
+    """How right a model was on a stream, with two that know nothing of the records beside it.
+
+    Parameters
+    ----------
+    right : of each record that was answered, whether the answer was right
+    no_change : whether the latest label known would have been
+    majority : whether the most frequent label known would have been
+    kappa : Cohen's: 0 is as good as chance with the same labels, 1 is always right
+    window : how many records a point of `over_time` stands for
+    """
+
+    right: Right
+    no_change: Right
+    majority: Right
+    kappa: float
+    window: int
+
+    @property
+    def accuracy(self) -> float:
+        """The share of right answers."""
+        return float(self.right.mean())
+
+    @property
+    def over_time(self) -> npt.NDArray[np.float64]:
+        """The accuracy of each window, one after the other; the last may be shorter."""
+        return self._over_time(self.right)
+
+    @property
+    def baselines(self) -> dict[str, float]:
+        """The accuracy of those that look only at labels."""
+        return {"No-Change": float(self.no_change.mean()), "Majority": float(self.majority.mean())}
+
+    def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
+        """Draw accuracy over time, the baselines dotted; needs matplotlib.
+
+        Parameters
+        ----------
+        ax : where to draw; a new figure, with the baselines, if not given
+        style : what matplotlib's `plot` takes: label, color, ...
+        """
+        import matplotlib.pyplot as plt
+
+        axes = plt.subplots()[1] if ax is None else ax
+        ends = np.minimum(np.arange(1, len(self.over_time) + 1) * self.window, len(self.right))
+        axes.plot(ends, self.over_time, **{"label": "model", **style})
+        if ax is None:
+            for name, right in {"No-Change": self.no_change, "Majority": self.majority}.items():
+                axes.plot(ends, self._over_time(right), linestyle=":", label=name)
+            axes.set(xlabel="records", ylabel="accuracy")
+        axes.legend()
+        return axes
+
+    def _over_time(self, right: Right) -> npt.NDArray[np.float64]:
+        starts = np.arange(0, len(right), self.window)
+        return np.add.reduceat(right, starts, dtype=np.float64) / np.diff(starts, append=len(right))
+
+
+def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 1000, progress: bool = False) -> Report:
+    """Let a model label each record of a stream before it learns it.
+
+    Models of this package that learn record by record do this in the core. Any other with `predict` and `partial_fit`
+    is called for each record; `bestsofar.compat.river` gives River's models these methods.
+
+    Parameters
+    ----------
+    model : the model, new or not; it goes on learning
+    X : the records, in their order
+    y : their labels
+    delay : how many records later a label is known
+    window : how many records a point of accuracy over time stands for
+    progress : whether to show a bar
+
+    Examples
+    --------
+    >>> from bestsofar import LazyTreeClassifier, datasets, prequential
+    >>> X, y = datasets.drifting_surface(4000, random_state=0)
+    >>> report = prequential(LazyTreeClassifier(), X, y)
+    >>> bool(report.accuracy > report.baselines["Majority"])
+    True
+    """
+    if not isinstance(model, Streaming | Incremental) or isinstance(model, type):
+        raise InvalidParameter("prequential", "model", "one with partial_fit and predict", model)
+    for name, value, least in (("delay", delay, 0), ("window", window, 1)):
+        if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
+            raise InvalidParameter("prequential", name, f"an int >= {least}", value)
+    X, truth = indexable(X, column_or_1d(y))
+    answers, answered = _answers(model, X, truth, int(delay), progress=progress)
+    if not answered.any():
+        raise InvalidParameter("prequential", "y", "of more records than are needed for a first answer", y)
+    from sklearn.metrics import cohen_kappa_score  # brings much along: not at import
+
+    answers, known = answers[answered], truth[answered]
+    kappa = 1.0 if len(np.unique(known)) == 1 and (answers == known).all() else cohen_kappa_score(known, answers)
+    return Report(
+        answers == known,
+        no_change(truth, int(delay))[answered],
+        majority(truth, int(delay))[answered],
+        float(kappa),
+        int(window),
+    )
+
+
+def _answers(model: Any, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> Answers:
+    if not isinstance(model, Streaming):
+        return _one_by_one(model, X, y, delay, progress=progress)
+    if delay:  # records that wait for their labels would be learned at the end of each chunk
+        return model.test_then_learn(X, y, delay=delay)
+    chunks = [slice(start, start + CHUNK) for start in range(0, len(y), CHUNK)]
+    parts = [
+        model.test_then_learn(_safe_indexing(X, chunk), y[chunk])
+        for chunk in track(chunks, "records", disable=not progress)
+    ]
+    answers, answered = zip(*parts, strict=True) if parts else ([y[:0]], [np.empty(0, bool)])
+    return np.concatenate(answers), np.concatenate(answered)
+
+
+def _one_by_one(model: Incremental, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> Answers:
+    """Call a model for each record; it cannot answer before it has learned one."""
+    answers, answered = y.copy(), np.arange(len(y)) > delay
+    classes = np.unique(y)
+
+    def rows() -> Iterator[tuple[Any, Any, int]]:
+        for place in track(range(len(y)), "records", disable=not progress):
+            yield _safe_indexing(X, slice(place, place + 1)), y[place : place + 1], place
+
+    waiting = []
+    for row, label, place in rows():
+        if answered[place]:
+            answers[place] = model.predict(row)[0]
+        waiting.append((row, label))
+        if len(waiting) > delay:
+            model.partial_fit(*waiting.pop(0), classes=classes)
+    for late in waiting:
+        model.partial_fit(*late, classes=classes)
+    return answers, answered

@@ -1,0 +1,65 @@
+"""What a lazy tree may be told, checked."""
+
+from collections.abc import Collection
+from numbers import Integral, Real
+from typing import Any
+
+from bestsofar.distances.metric import Metric
+from bestsofar.distances.vector import Euclidean, Hamming, Manhattan, Minkowski, Mixed
+from bestsofar.errors import InvalidParameter
+
+UNLIMITED = 2**63
+WEIGHTS = ("count", "distance")
+METRICS = {"euclidean": Euclidean, "manhattan": Manhattan, "minkowski": Minkowski, "hamming": Hamming, "mixed": Mixed}
+
+
+def count(who: str, name: str, value: Any, least: int = 1) -> int:
+    """Refuse what is not a number of things."""
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
+        raise InvalidParameter(who, name, f"an int >= {least}", value)
+    return min(int(value), UNLIMITED)
+
+
+def optional_count(who: str, name: str, value: Any) -> int | None:
+    """Refuse what is neither a number of things nor None."""
+    if value is None:
+        return None
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
+        raise InvalidParameter(who, name, "an int >= 1 or None", value)
+    return min(int(value), UNLIMITED)
+
+
+def radius(who: str, gamma: Any) -> float | None:
+    """Give gamma as the core takes it; "auto" is None."""
+    if isinstance(gamma, str) and gamma == "auto":
+        return None
+    if not isinstance(gamma, Real) or isinstance(gamma, bool) or not 0 <= float(gamma) < float("inf"):
+        raise InvalidParameter(who, "gamma", 'a number >= 0 or "auto"', gamma)
+    return float(gamma)
+
+
+def fanout(who: str, least: Any, most: Any) -> tuple[int, int]:
+    """Give the numbers of entries of a node."""
+    most = count(who, "max_entries", most, 2)
+    if not isinstance(least, Integral) or isinstance(least, bool) or not 1 <= int(least) <= most // 2:
+        raise InvalidParameter(who, "min_entries", f"an int from 1 to {most // 2}, half of max_entries", least)
+    return int(least), most
+
+
+def vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, float]:
+    """Give what the word of an exemplar weighs."""
+    if isinstance(weights, str) or not isinstance(weights, Collection) or not set(weights) <= set(WEIGHTS):
+        raise InvalidParameter(who, "weights", f"some of {', '.join(WEIGHTS)}, as a tuple", weights)
+    if half_life is None:
+        return "count" in weights, "distance" in weights, 0.0
+    if not isinstance(half_life, Real) or isinstance(half_life, bool) or not 0 < float(half_life) < float("inf"):
+        raise InvalidParameter(who, "half_life", "a number > 0 or None", half_life)
+    return "count" in weights, "distance" in weights, float(half_life)
+
+
+def check_metric(who: str, name: Any, metric: Metric) -> Any:
+    """Refuse distances without the triangle inequality, which the search needs, or whose records have no middle."""
+    if not isinstance(metric, tuple(METRICS.values())):
+        must_be = f"one of {', '.join(METRICS)}: it must keep the triangle inequality, and records must have a middle"
+        raise InvalidParameter(who, "metric", must_be, name)
+    return metric

@@ -1,0 +1,180 @@
+// The lazy tree: thousands of random operations, the whole structure looked at after each; exact search; snapshots.
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <thread>
+
+#include "check.hpp"
+#include "lazy_tree/lazy_tree.hpp"
+#include "lazy_tree/search.hpp"
+#include "lazy_tree/sphere_tree.hpp"
+
+using namespace bestsofar;
+using namespace bestsofar::tests;
+
+namespace {
+
+constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+
+/// A tree and, beside it, a plain list of what it should hold.
+template <class T>
+struct Pair {
+    SphereTree<T> tree;
+    std::vector<std::pair<std::uint32_t, std::vector<T>>> list;
+    std::uint64_t founded = 0;
+
+    void insert(std::vector<T> row, std::uint32_t label) {
+        const std::uint32_t id = tree.insert(row, Exemplar{ClassCounts(label), 0, 0, founded++});
+        list.emplace_back(id, std::move(row));
+    }
+    void remove(std::size_t place) {
+        tree.remove(list[place].first);
+        list.erase(list.begin() + static_cast<std::ptrdiff_t>(place));
+    }
+    void move(std::size_t place, std::vector<T> row) {
+        tree.move(list[place].first, row);
+        list[place].second = std::move(row);
+    }
+};
+
+template <class T>
+void holds_what_the_list_holds(const Pair<T>& pair) {
+    pair.tree.audit();
+    assert(pair.tree.size() == pair.list.size());
+    for (const auto& [id, row] : pair.list) assert(pair.tree.centre(id) == row);
+}
+
+template <class T>
+std::vector<std::pair<double, std::uint64_t>> scan(const Pair<T>& pair, const std::vector<T>& query, std::size_t k) {
+    std::vector<std::pair<double, std::uint64_t>> all;
+    for (const auto& [id, row] : pair.list) {
+        Blocks<T> one(1, row.size());
+        one.set(0, row);
+        Hit hit;
+        pair.tree.measure().scan(one, query.data(), 0, 1, std::numeric_limits<T>::infinity(), &hit);
+        all.emplace_back(hit.distance, pair.tree.at(id).founder);
+    }
+    std::ranges::sort(all);
+    all.resize(std::min(k, all.size()));
+    return all;
+}
+
+template <class T>
+void search_is_exact(const Pair<T>& pair, Search<T>& search, const std::vector<T>& query, std::size_t k) {
+    search.begin(pair.tree.root(), {.k = k});
+    search.run(pair.tree.nodes(), query.data());
+    std::vector<std::pair<double, std::uint64_t>> found;
+    for (const Found& one : search.found()) found.emplace_back(one.reduced, one.founder);
+    assert(found == scan(pair, query, k));
+}
+
+template <class T>
+void random_operations(std::uint32_t seed, Fanout fanout, VectorMetric metric) {
+    Dice dice(seed);
+    const bool whole = seed % 2 == 0;
+    const std::size_t width = 1 + dice.below(20);
+    const VectorMetricParams params{metric, 3, std::vector<double>(width, 0.25)};
+    Pair<T> pair{SphereTree<T>(VectorMeasure<T>(width, params), fanout), {}};
+    Search<T> search(pair.tree.measure());
+    for (int operation = 0; operation < 160; ++operation) {
+        const std::uint32_t kind = dice.below(10);
+        const auto place = pair.list.empty() ? 0 : dice.below(static_cast<std::uint32_t>(pair.list.size()));
+        // Times of growth and of decline.
+        const std::uint32_t removals = operation / 40 % 2 == 0 ? 2 : 5;
+        if (pair.list.empty() || kind >= removals + 2) {
+            pair.insert(rows_of<T>(dice, 1, width, whole), dice.below(3));
+        } else if (kind < removals) {
+            pair.remove(place);
+        } else {
+            pair.move(place, rows_of<T>(dice, 1, width, whole));
+        }
+        holds_what_the_list_holds(pair);
+        search_is_exact(pair, search, rows_of<T>(dice, 1, width, whole), 1 + dice.below(5));
+    }
+}
+
+void every_operation_keeps_the_structure() {
+    std::uint32_t seed = 0;
+    for (const Fanout fanout : {Fanout{1, 2}, Fanout{1, 5}, Fanout{2, 4}, Fanout{8, 17}, Fanout{16, 40}}) {
+        for (const auto metric : {VectorMetric::euclidean, VectorMetric::manhattan, VectorMetric::minkowski,
+                                  VectorMetric::hamming, VectorMetric::mixed}) {
+            random_operations<float>(seed++, fanout, metric);
+            random_operations<double>(seed++, fanout, metric);
+        }
+    }
+}
+
+std::unique_ptr<LazyTree> tree_of(std::optional<double> gamma, std::size_t capacity, std::size_t bytes = no_limit) {
+    auto tree = make_lazy_tree(Record::Kind::float64, 3, {}, {gamma, false, 3, {}, {capacity, bytes}, {2, 8}});
+    tree->set_classes({}, 3, "");
+    return tree;
+}
+
+void learn(LazyTree& tree, Dice& dice, std::size_t count) {
+    const std::vector<double> rows = rows_of<double>(dice, count, 3, false);
+    const std::vector<std::uint32_t> labels = labels_of(dice, count, 3);
+    std::vector<Record> records;
+    for (std::size_t row = 0; row < count; ++row) records.emplace_back(std::span(rows).subspan(3 * row, 3));
+    tree.learn(records, labels, {});
+}
+
+void caps_hold_after_every_record() {
+    for (const std::optional<double> gamma : {std::optional(0.0), std::optional(0.7), std::optional<double>()}) {
+        Dice dice(7);
+        const auto tree = tree_of(gamma, 60, 14000);
+        for (int record = 0; record < 300; ++record) {
+            learn(*tree, dice, 1);
+            tree->audit();
+        }
+        assert(tree->size() > 5 && tree->nbytes() <= 14000);
+    }
+}
+
+void a_state_goes_on_as_the_tree_would() {
+    for (const std::optional<double> gamma : {std::optional(0.5), std::optional<double>()}) {
+        Dice dice(3);
+        const auto tree = tree_of(gamma, 40);
+        learn(*tree, dice, 200);
+        const auto twin = tree_of(gamma, 40);
+        twin->restore(tree->state());
+        twin->audit();
+        Dice one(11), other(11);
+        learn(*tree, one, 300);
+        learn(*twin, other, 300);
+        assert(tree->state() == twin->state());
+    }
+}
+
+void queries_go_on_while_the_tree_learns() {
+    Dice dice(5);
+    const auto tree = tree_of(std::nullopt, 80);
+    learn(*tree, dice, 200);
+    const std::vector<double> row = rows_of<double>(dice, 1, 3, false);
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < 3; ++thread) {
+        threads.emplace_back([&] {
+            for (int turn = 0; turn < 20; ++turn) {
+                const auto model = tree->snapshot();
+                auto query = model->begin(Record(std::span<const double>(row)));
+                auto twin = model->resume(query->suspend());
+                Budget budget({}, {}), same({}, {});
+                query->refine(budget);
+                twin->refine(same);
+                assert(query->suspend() == twin->suspend() && query->neighbors() == twin->neighbors());
+            }
+        });
+    }
+    for (int record = 0; record < 100; ++record) learn(*tree, dice, 1);
+    for (std::thread& thread : threads) thread.join();
+    tree->audit();
+}
+
+}  // namespace
+
+int main() {
+    every_operation_keeps_the_structure();
+    caps_hold_after_every_record();
+    a_state_goes_on_as_the_tree_would();
+    queries_go_on_while_the_tree_learns();
+}

@@ -1,0 +1,46 @@
+import numpy as np
+import pytest
+
+from bestsofar import LazyTreeClassifier, NeighborsClassifier, datasets, prequential
+from bestsofar.errors import InvalidParameter
+
+river = pytest.importorskip("river")
+from river import evaluate, metrics, naive_bayes  # noqa: E402 - only where there is a River
+
+from bestsofar.compat.river import FromRiver, ToRiver  # noqa: E402 - the same
+
+X, Y = datasets.drifting_surface(300, random_state=0)
+
+
+def test_our_models_in_rivers_evaluation():
+    """River's progressive validation of a model gives what `prequential` gives."""
+    stream = [(dict(enumerate(row)), label) for row, label in zip(X.tolist(), Y.tolist(), strict=True)]
+    accuracy = evaluate.progressive_val_score(stream, ToRiver(LazyTreeClassifier(capacity=50)), metrics.Accuracy())
+    expected = prequential(LazyTreeClassifier(capacity=50), X, Y)
+    assert accuracy.get() == pytest.approx(expected.accuracy)
+
+
+def test_shares():
+    """Probabilities come by class; before the first record there are none."""
+    model = ToRiver(LazyTreeClassifier(capacity=50))
+    assert model.predict_proba_one({"a": 1.0}) == {}
+    for row, label in zip(X.tolist(), Y.tolist(), strict=True):
+        model.learn_one({"a": row[0], "b": row[1], "c": row[2]}, label)
+    shares = model.predict_proba_one({"c": X[0, 2], "b": X[0, 1], "a": X[0, 0]})
+    assert sum(shares.values()) == pytest.approx(1)
+    assert max(shares, key=shares.get) == model.predict_one({"a": X[0, 0], "b": X[0, 1], "c": X[0, 2]})
+
+
+def test_rivers_models_in_our_evaluation():
+    """A classifier of River is right as often as River says."""
+    stream = [(dict(enumerate(row)), label) for row, label in zip(X.tolist(), Y.tolist(), strict=True)]
+    accuracy = evaluate.progressive_val_score(stream, naive_bayes.GaussianNB(), metrics.Accuracy())
+    report = prequential(FromRiver(naive_bayes.GaussianNB()), X, Y)
+    assert report.accuracy == pytest.approx(accuracy.get(), abs=2 / len(Y))
+
+
+@pytest.mark.parametrize(("wrap", "model"), [(ToRiver, 5), (ToRiver, NeighborsClassifier()), (FromRiver, np)])
+def test_bad_input(wrap, model):
+    """What is no such model is refused."""
+    with pytest.raises(InvalidParameter, match="'model' must be a"):
+        wrap(model)

@@ -1,0 +1,99 @@
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.linear_model import Perceptron
+from sklearn.metrics import cohen_kappa_score
+from strategies import labels
+
+from bestsofar import LazyTreeClassifier, datasets, prequential
+from bestsofar.errors import InvalidParameter
+from bestsofar.evaluation.baselines import majority, no_change
+
+X, Y = datasets.drifting_surface(600, random_state=0)
+
+
+class OneByOne:
+    """A lazy tree that hides its core from `prequential`."""
+
+    def __init__(self, model):
+        self.model = model
+
+    def predict(self, X):
+        """Label records."""
+        return self.model.predict(X)
+
+    def partial_fit(self, X, y, classes=None):
+        """Learn records."""
+        self.model.partial_fit(X, y, classes)
+
+
+@pytest.mark.parametrize("gamma", [0, 0.2, "auto"])
+@pytest.mark.parametrize("delay", [0, 1, 40])
+def test_the_core_does_what_single_calls_do(gamma, delay):
+    """The loop in the core gives the very answers of one call for each record, whenever labels come."""
+    fast, slow = (LazyTreeClassifier(gamma, capacity=60) for _ in range(2))
+    report, expected = prequential(fast, X, Y, delay=delay), prequential(OneByOne(slow), X, Y, delay=delay)
+    assert report.right.tolist() == expected.right.tolist()
+    assert fast.exemplars_.founders.tolist() == slow.exemplars_.founders.tolist()
+    assert report.kappa == expected.kappa
+
+
+def test_every_model_with_partial_fit():
+    """Models of scikit-learn are asked record by record."""
+    report = prequential(Perceptron(), X, Y, window=100)
+    assert len(report.right) == len(Y) - 1
+    assert 0.2 < report.accuracy < 0.9
+    assert len(report.over_time) == 6
+
+
+def test_summaries():
+    """Accuracy is the mean of the windows by their lengths; kappa is Cohen's."""
+    model = LazyTreeClassifier(capacity=50)
+    answers, answered = LazyTreeClassifier(capacity=50).test_then_learn(X, Y)
+    report = prequential(model, X, Y, window=250)
+    lengths = [250, 250, 99]
+    assert report.accuracy == pytest.approx(np.average(report.over_time, weights=lengths))
+    assert report.accuracy == (answers == Y)[answered].mean()
+    assert report.kappa == pytest.approx(cohen_kappa_score(Y[1:], answers[1:]))
+    assert set(report.baselines) == {"No-Change", "Majority"}
+
+
+@given(y=st.integers(0, 30).flatmap(labels), delay=st.integers(0, 4))
+def test_baselines(y, delay):
+    """They are what they say, literally."""
+    known = [y[: max(0, place - delay)].tolist() for place in range(len(y))]
+    assert no_change(y, delay).tolist() == [bool(k) and k[-1] == label for k, label in zip(known, y, strict=True)]
+    for right, seen, label in zip(majority(y, delay), known, y, strict=True):
+        if right:
+            assert seen.count(label) == max(map(seen.count, seen))
+        elif seen:
+            assert any(seen.count(other) >= seen.count(label) for other in set(seen) - {label})
+
+
+def test_progress_and_plot(capsys):
+    """The bar changes nothing; the plot shows the model and, in a new figure, the baselines."""
+    report = prequential(LazyTreeClassifier(), X, Y, progress=True)
+    assert "records" in capsys.readouterr().out
+    axes = report.plot()
+    assert [line.get_label() for line in axes.get_lines()] == ["model", "No-Change", "Majority"]
+    assert report.plot(axes, label="again") is axes
+    assert len(axes.get_lines()) == 4
+    plt.close("all")
+
+
+@pytest.mark.parametrize(
+    ("model", "options", "words"),
+    [
+        (5, {}, "'model' must be one with partial_fit and predict, got 5"),
+        (LazyTreeClassifier, {}, "'model' must be"),
+        (LazyTreeClassifier(), {"delay": -1}, "'delay' must be an int >= 0, got -1"),
+        (LazyTreeClassifier(), {"window": 0}, "'window' must be an int >= 1, got 0"),
+        (LazyTreeClassifier(), {"delay": 600}, "'y' must be of more records"),
+    ],
+)
+def test_bad_input(model, options, words):
+    """One clear sentence."""
+    with pytest.raises(InvalidParameter, match=words):
+        prequential(model, X, Y, **options)

@@ -1,0 +1,144 @@
+"""The tree is the list of spheres of the oracle: the same exemplars, the same neighbours, the same labels."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles.lazy_tree import Memory, Rule, TwoMemories
+from strategies import DTYPES, gaussians, grid, labels
+
+from bestsofar import LazyTreeClassifier
+from bestsofar.distances import make_metric
+
+ROOTS = {"euclidean": np.sqrt, "mixed": np.sqrt, "manhattan": float, "minkowski": np.cbrt}
+PARAMS = {"minkowski": {"p": 3}, "mixed": {"categorical": [0]}}
+
+
+def memory_of(rule, metric, X):
+    """The oracle, by the core's own distances to the last bit; what the metric learns, it learns from X."""
+    measure = make_metric(LazyTreeClassifier(), metric, PARAMS.get(metric))
+    measure.learn(X)
+
+    def distances(centers, row):
+        return measure.space(np.vstack([*centers, row])).reduced(len(centers))[:-1].tolist()
+
+    width = X.shape[1]
+    moves = np.full(width, metric != "hamming") & ((np.arange(width) > 0) | (metric != "mixed"))
+    root = ROOTS.get(metric, lambda reduced: reduced / width)
+    return (TwoMemories if rule.gamma is None else Memory)(rule, distances, lambda d: float(root(d)), moves)
+
+
+@st.composite
+def streams(draw, *, most=40, dtypes=DTYPES):
+    """Records of a stream, with ties or without."""
+    n, width = draw(st.integers(1, most)), draw(st.integers(1, 3))
+    X = draw(draw(st.sampled_from([grid, gaussians]))((n, width), dtype=draw(dtypes)))
+    return X, draw(labels(n))
+
+
+def assert_same(model, memory):
+    """The model holds what the oracle holds."""
+    held = model.exemplars_
+    assert held.founders.tolist() == [sphere.founder for sphere in memory.spheres]
+    assert np.array_equal(held.centers, np.array([sphere.center for sphere in memory.spheres]), equal_nan=True)
+    assert held.times.tolist() == [sphere.time for sphere in memory.spheres]
+    assert [dict(enumerate(row)) for row in held.counts.tolist()] == [
+        {**dict.fromkeys(range(held.counts.shape[1]), 0), **dict(sphere.counts)} for sphere in memory.spheres
+    ]
+    np.testing.assert_allclose(held.variances, [sphere.variance for sphere in memory.spheres], rtol=1e-4, atol=1e-6)
+
+
+def follow(model, memory, X, y):
+    """Learn record by record, and compare after each."""
+    for time, (row, label) in enumerate(zip(X, y.tolist(), strict=True), 1):
+        if memory.spheres:
+            spheres = memory.speaker() if isinstance(memory, TwoMemories) else None
+            expected, votes, founders = memory.vote(row, spheres)
+            answer = model.begin(row).refine().answer
+            assert (answer.label, answer.neighbors.tolist()) == (expected, founders)
+            shares = [votes.get(code, 0) / sum(votes.values()) for code in model.classes_.tolist()]
+            np.testing.assert_allclose(answer.proba, shares, atol=1e-12)
+        memory.learn(row, label, float(time))
+        model.partial_fit(row[None], [label], classes=[0, 1, 2])
+        model.audit()
+        assert_same(model, memory)
+
+
+@given(
+    stream=streams(),
+    gamma=st.sampled_from([0, 0.5, 1, 1.5, 3]),
+    capacity=st.integers(1, 20),
+    k=st.integers(1, 4),
+    pure=st.booleans(),
+    fanout=st.sampled_from([(1, 2), (1, 3), (2, 4), (3, 17)]),
+)
+def test_a_fixed_radius(stream, gamma, capacity, k, pure, fanout):
+    """With a number as gamma it is the algorithm of the paper, whatever the shape of the tree."""
+    X, y = stream
+    least, most = fanout
+    model = LazyTreeClassifier(gamma, capacity=capacity, n_neighbors=k, pure=pure, min_entries=least, max_entries=most)
+    follow(model, memory_of(Rule(gamma, capacity, k, pure), "euclidean", X), X, y)
+
+
+@given(
+    stream=streams(most=30),
+    capacity=st.integers(1, 15),
+    k=st.integers(1, 3),
+    fanout=st.sampled_from([(1, 2), (2, 5)]),
+)
+def test_two_memories(stream, capacity, k, fanout):
+    """Without a radius it is the literal rule: every pair is looked at, and every vote is counted."""
+    X, y = stream
+    least, most = fanout
+    model = LazyTreeClassifier(capacity=capacity, n_neighbors=k, min_entries=least, max_entries=most)
+    follow(model, memory_of(Rule(None, capacity, k), "euclidean", X), X, y)
+
+
+@settings(max_examples=10)
+@pytest.mark.parametrize("metric", ["manhattan", "minkowski", "hamming", "mixed"])
+@given(stream=streams(most=30), gamma=st.sampled_from([None, 0.4, 1.2]), seed=st.integers(0, 99))
+def test_other_metrics(metric, stream, gamma, seed):
+    """Every distance that keeps the triangle inequality; categories stay those of the first record."""
+    X, y = stream
+    if metric == "minkowski":
+        X = X.astype(np.float64)
+    if metric == "mixed":
+        X = np.where(np.random.default_rng(seed).random(X.shape) < 0.1, np.nan, X).astype(X.dtype)
+    memory = memory_of(Rule(gamma, 12, 2), metric, X)
+    model = LazyTreeClassifier(
+        "auto" if gamma is None else gamma,
+        capacity=12,
+        n_neighbors=2,
+        metric=metric,
+        metric_params=PARAMS.get(metric),
+        min_entries=1,
+        max_entries=3,
+    )
+    # What a metric learns from records it learns from the first batch: here from all of them.
+    model.fit(X, y)
+    twin = memory_of(Rule(gamma, 12, 2), metric, X)
+    for time, (row, label) in enumerate(zip(X, y.tolist(), strict=True), 1):
+        twin.learn(row, label, float(time))
+    codes = np.unique(y)
+    assert model.exemplars_.founders.tolist() == [sphere.founder for sphere in twin.spheres]
+    np.testing.assert_array_equal(model.exemplars_.centers, [sphere.center for sphere in twin.spheres])
+    speakers = twin.speaker() if gamma is None else None
+    for row in X[:10]:
+        expected, _, founders = twin.vote(row, speakers)
+        answer = model.begin(row).refine().answer
+        assert (answer.label, answer.neighbors.tolist()) == (expected, founders)
+    assert set(codes) == set(model.classes_)
+    assert not memory.spheres
+
+
+@given(
+    stream=streams(most=30, dtypes=st.just(np.float64)),
+    weights=st.sets(st.sampled_from(["count", "distance"])),
+    half_life=st.sampled_from([None, 3.0]),
+)
+def test_weights(stream, weights, half_life):
+    """Votes are weighted by the records of an exemplar, its distance and its age."""
+    X, y = stream
+    rule = Rule(1.0, 15, 3, by_count="count" in weights, by_distance="distance" in weights, half_life=half_life)
+    model = LazyTreeClassifier(1.0, capacity=15, weights=tuple(weights), half_life=half_life)
+    follow(model, memory_of(rule, "euclidean", X), X, y)
