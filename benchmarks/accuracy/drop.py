@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from sklearn.neighbors import KNeighborsClassifier
-
+from benchmarks.accuracy.kept import accuracy_of_rows
 from benchmarks.data import Split, splits
 from benchmarks.report import Figure
 from bestsofar import Drop1, Drop2, Drop3, Drop4, Drop5, GreedyRank
@@ -21,20 +20,15 @@ def run(*, quick: bool) -> list[Figure]:
 
 def reduced(name: str, split: Split, neighbors: list[int]) -> Iterator[Figure]:
     """Classify the test part by what is kept of the training part."""
-    yield Figure(f"{name}: all", accuracy(split, slice(None)), None, {"kept, %": 100})
+    yield Figure(f"{name}: all", accuracy_of_rows(split, slice(None)), None, {"kept, %": 100})
     greedy = GreedyRank().rank(split.X, split.y)
     for scheme in [scheme(n_neighbors=k) for k in neighbors for scheme in SCHEMES]:
         kept = survivors(split, scheme)
-        behind = {"kept, %": 100 * len(kept) / len(split.y), "GreedyRank": accuracy(split, greedy[: len(kept)])}
-        yield Figure(f"{name}: {scheme}", accuracy(split, kept), None, behind)
+        behind = {"kept, %": 100 * len(kept) / len(split.y), "GreedyRank": accuracy_of_rows(split, greedy[: len(kept)])}
+        yield Figure(f"{name}: {scheme}", accuracy_of_rows(split, kept), None, behind)
 
 
 def survivors(split: Split, scheme: Ranker):
     """Give the indices of what a scheme keeps."""
     scheme.fit_resample(split.X, split.y)
     return scheme.sample_indices_
-
-
-def accuracy(split: Split, kept) -> float:
-    """Give the test accuracy in percent of the nearest neighbour among the kept."""
-    return 100 * KNeighborsClassifier(1).fit(split.X[kept], split.y[kept]).score(split.X_test, split.y_test)

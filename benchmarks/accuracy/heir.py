@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.neighbors import KNeighborsClassifier
 
+from benchmarks.accuracy.kept import accuracy
 from benchmarks.data import SEED, Split, small_splits, splits
 from benchmarks.report import Figure
 from bestsofar import HeirRank, SimpleRank
@@ -30,7 +30,7 @@ def against_simple(name: str, parts: list[Split], noted: dict[str, float]) -> Fi
     share, rows = SHARES[name], len(parts[0].y)
 
     def mean(choose: Callable[[Split, int], Exemplars]) -> float:
-        return float(np.mean([accuracy(split, choose(split, round(share * len(split.y)))) for split in parts]))
+        return float(np.mean([accuracy(split, *choose(split, round(share * len(split.y)))) for split in parts]))
 
     simple = mean(lambda split, keep: SimpleRank(keep).fit_resample(split.X, split.y))
     whole = mean(lambda split, keep: HeirRank(keep).fit_resample(split.X, split.y))
@@ -46,8 +46,3 @@ def online(split: Split, keep: int) -> Exemplars:
     for batch in np.array_split(shuffled, np.arange(keep // 2, len(shuffled), keep // 2)):
         scheme.partial_fit(split.X[batch], split.y[batch])
     return scheme.exemplars_, scheme.labels_
-
-
-def accuracy(split: Split, exemplars: Exemplars) -> float:
-    """Classify the test part by the nearest of the exemplars."""
-    return 100 * KNeighborsClassifier(1).fit(*exemplars).score(split.X_test, split.y_test)

@@ -1,14 +1,15 @@
 """How well a few exemplars classify."""
 
+import numpy as np
 import numpy.typing as npt
-from sklearn.neighbors import KNeighborsClassifier
+from sklearn.metrics import pairwise_distances_argmin
 
 from benchmarks.data import Split
 
 
 def accuracy(split: Split, X: npt.ArrayLike, y: npt.ArrayLike) -> float:
     """Give the test accuracy in percent of the nearest neighbour among exemplars."""
-    return 100 * KNeighborsClassifier(1).fit(X, y).score(split.X_test, split.y_test)
+    return 100 * float(np.mean(np.asarray(y)[pairwise_distances_argmin(split.X_test, X)] == split.y_test))
 
 
 def accuracy_of_rows(split: Split, kept: npt.ArrayLike) -> float:

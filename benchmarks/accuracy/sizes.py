@@ -45,7 +45,7 @@ SCHEMES: dict[str, Ranker] = {
 
 
 def run(*, quick: bool) -> list[Figure]:
-    """Rank every set by every scheme; the loss of the best one on each set and size, then the worst of each scheme."""
+    """Rank every set by every scheme; give the worst loss on each set, then over all."""
     accuracy = np.array([[curve(name, scheme, quick=quick) for name in SETS] for scheme in SCHEMES.values()])
     losses = accuracy.max(axis=0) - accuracy
     return [*by_set(accuracy, losses), *by_scheme(losses)]
@@ -62,21 +62,21 @@ def curve(name: str, scheme: Ranker, *, quick: bool) -> npt.NDArray:
 
 
 def by_set(accuracy: npt.NDArray, losses: npt.NDArray) -> list[Figure]:
-    """What MarginRank loses on each set at each size, and the accuracy of all."""
+    """The worst loss of each scheme on each set, and its accuracy at each size."""
     return [
         Figure(
-            f"{BEST}, {name}, {share:.0%}",
-            losses[list(SCHEMES).index(BEST), i, j],
-            at_most(1),
-            dict(zip(SCHEMES, accuracy[:, i, j], strict=True)),
+            f"{name}: {scheme}",
+            losses[j, i].max(),
+            at_most(1) if scheme == BEST else None,
+            {f"{share:.0%}": value for share, value in zip(SHARES, accuracy[j, i], strict=True)},
         )
         for i, name in enumerate(SETS)
-        for j, share in enumerate(SHARES)
+        for j, scheme in enumerate(SCHEMES)
     ]
 
 
 def by_scheme(losses: npt.NDArray) -> list[Figure]:
-    """The worst and the mean loss of each scheme, over the sets."""
+    """The worst and the mean loss of each scheme over the sets, and those at each size."""
     return [
         Figure(
             f"{name}: {what} loss",
