@@ -13,8 +13,9 @@ namespace bestsofar {
 
 /// The cheapest merger of two exemplars of the long memory that have the same majority class.
 ///
-/// Each knows its cheapest partner among those that entered before it, so a new one changes nothing for the others. One
-/// whose partner has gone keeps the old price, which is too low if anything, and looks again when it comes to the top.
+/// Each has its cheapest partner among those that entered before it, so a new one changes nothing for the others. None
+/// looks for it before it must: a price that is too low if anything brings it to the top, and then it looks no farther
+/// than it takes to know who is first. One whose partner has gone keeps the old price, and looks again at the top.
 template <class T>
 class Mergers {
 public:
@@ -39,10 +40,10 @@ private:
     static constexpr double never = std::numeric_limits<double>::infinity();
 
     struct Partner {
-        double price = never;
+        double price = never;  ///< or less, if the partner has gone or was not yet looked for
         std::uint64_t own_entered = 0;
-        std::uint32_t id = 0;
         std::uint64_t entered = 0;  ///< of the partner: another one may get its id
+        std::uint32_t id = 0;
     };
     struct Cheaper {
         const std::vector<Partner>* partners;
@@ -52,11 +53,18 @@ private:
         }
     };
 
+    [[nodiscard]] bool there(const Partner& partner) const {
+        return partner.entered > 0 && partners_[partner.id].own_entered == partner.entered;
+    }
     void look(std::uint32_t id);
+    void set(std::uint32_t id, const Partner& partner);
     void make_room(std::uint32_t id);
+
+    [[nodiscard]] double reach() const;
 
     const SphereTree<T>& tree_;
     Search<T> search_;
+    double level_ = never;  ///< about what mergers cost now
     std::vector<Partner> partners_;
     std::unique_ptr<Tournament<Cheaper>> order_;
 };

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double memory_of_accuracy = 200;  // records
 constexpr double least_share = 0.2;
-constexpr double most_share = 1.0;
+constexpr double most_share = 0.9;
 
 }  // namespace
 

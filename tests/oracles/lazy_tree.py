@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 Distances = Callable[[list, Sequence[float]], list[float]]  # reduced, from each centre to a row
-LEAST_SHARE, RECORDS_OF_ACCURACY = 0.2, 200
+LEAST_SHARE, MOST_SHARE, RECORDS_OF_ACCURACY = 0.2, 0.9, 200
 
 
 Counts = tuple[tuple[int, int], ...]  # class and number of records, the majority first
@@ -160,7 +160,7 @@ class TwoMemories(Memory):
         self.accuracy = [a + (float(r) - a) / RECORDS_OF_ACCURACY for a, r in zip(self.accuracy, right, strict=True)]
         _, long, short = right
         share = self.share + (int(short) - int(long)) / self.rule.capacity
-        self.share = min(max(share, LEAST_SHARE), 1.0)
+        self.share = min(max(share, LEAST_SHARE), MOST_SHARE)
 
     def _make_room(self) -> None:
         while len(self.recent) > max(1, int(self.share * self.rule.capacity)):

@@ -1,6 +1,5 @@
 """Answers that need no records, only labels."""
 
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -25,17 +24,15 @@ def majority(y: npt.NDArray[Any], delay: int) -> npt.NDArray[np.bool_]:
 
     Parameters
     ----------
-    y : labels, in their order
+    y : labels as codes, in their order
     delay : how many records later a label is known
     """
-    labels = y.tolist()
-    right = np.zeros(len(y), dtype=bool)
-    seen: Counter[Any] = Counter()
-    most = None
-    for place in range(1 + delay, len(labels)):
-        known = labels[place - 1 - delay]
-        seen[known] += 1
-        if most is None or seen[known] > seen[most]:
-            most = known
-        right[place] = labels[place] == most
-    return right
+    seen = [0] * (int(y.max()) + 1 if len(y) else 0)
+    answers = np.full(len(y), -1)
+    most = -1
+    for place, label in enumerate(y[: max(0, len(y) - 1 - delay)].tolist(), 1 + delay):
+        seen[label] += 1
+        if most < 0 or seen[label] > seen[most]:
+            most = label
+        answers[place] = most
+    return np.asarray(answers == y)

@@ -12,6 +12,7 @@ from sklearn.utils import _safe_indexing, indexable
 from sklearn.utils.validation import column_or_1d
 
 from bestsofar.errors import InvalidParameter
+from bestsofar.evaluation.agreement import kappa
 from bestsofar.evaluation.baselines import majority, no_change
 
 if TYPE_CHECKING:
@@ -136,15 +137,13 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
     answers, answered = _answers(model, X, truth, int(delay), progress=progress)
     if not answered.any():
         raise InvalidParameter("prequential", "y", "of more records than are needed for a first answer", y)
-    from sklearn.metrics import cohen_kappa_score  # brings much along: not at import
-
-    answers, known = answers[answered], truth[answered]
-    kappa = 1.0 if len(np.unique(known)) == 1 and (answers == known).all() else cohen_kappa_score(known, answers)
+    classes, codes = np.unique(truth, return_inverse=True)
+    said, known = np.searchsorted(classes, answers[answered]), codes[answered]
     return Report(
-        answers == known,
-        no_change(truth, int(delay))[answered],
-        majority(truth, int(delay))[answered],
-        float(kappa),
+        said == known,
+        no_change(codes, int(delay))[answered],
+        majority(codes, int(delay))[answered],
+        kappa(known, said, len(classes)),
         int(window),
     )
 

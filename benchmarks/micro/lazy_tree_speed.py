@@ -1,0 +1,117 @@
+"""Records a second of the lazy tree, test then train, against NumPy and River; its search against a scan."""
+
+from collections.abc import Iterator
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+from river import neighbors
+from sklearn.metrics import accuracy_score
+
+from benchmarks.data import rows, scaled
+from benchmarks.report import Figure, at_least, at_most
+from benchmarks.timing import no_garbage_collection, race
+from bestsofar import LazyTreeClassifier, prequential
+from bestsofar.compat.river import FromRiver
+
+SETS = ["letter", "pendigits", "covtype"]
+CAPACITY = 1_000
+RECORDS = 10_000
+FEW = 1_000  # for River
+SIZES = [1_000, 10_000, 100_000]
+QUERIES = 300
+ALL_IN_ONE_LEAF = 2**40
+
+
+def run(*, quick: bool) -> list[Figure]:
+    """Race on every stream, then single calls, then growing trees."""
+    repeats = 4 if quick else 10
+    figures = [figure for name in SETS for figure in against_others(name, repeats)]
+    return [*figures, single_calls(), *growth(SIZES[:2] if quick else SIZES)]
+
+
+def stream(name: str, n: int) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
+    """Give the first records of a set, as float32, scaled to 0..1."""
+    X, y = rows(name)
+    return scaled(X)[:n], y[:n]
+
+
+def against_others(name: str, repeats: int) -> Iterator[Figure]:
+    """Race 1-NN with the same number of exemplars."""
+    X, y = stream(name, RECORDS)
+    window = {"gamma": 0, "capacity": CAPACITY, "n_neighbors": 1}
+    contenders = {
+        "window, us": lambda: prequential(LazyTreeClassifier(**window), X, y),
+        "auto, us": lambda: prequential(LazyTreeClassifier(capacity=CAPACITY, n_neighbors=1), X, y),
+        "NumPy, us": lambda: ring_buffer(X, y),
+    }
+    result = race(contenders, [()] * repeats)
+    behind = result.medians(RECORDS * 1e-6)
+    yield Figure(
+        f"{name}: window, as many times the records/s of NumPy",
+        result.ratio("NumPy, us", "window, us"),
+        at_least(2),
+        behind,
+    )
+    yield Figure(f"{name}: auto, as many times the records/s of NumPy", result.ratio("NumPy, us", "auto, us"))
+    auto = prequential(LazyTreeClassifier(capacity=CAPACITY, n_neighbors=1), X, y).accuracy
+    numpy = accuracy_score(y[1:], ring_buffer(X, y)[1:])
+    yield Figure(f"{name}: accuracy of auto less NumPy's, points", 100 * (auto - numpy), at_least(0))
+    yield against_river(name, X[:FEW], y[:FEW], window)
+
+
+def against_river(name: str, X: npt.NDArray, y: npt.NDArray, window: dict) -> Figure:
+    """Race with River's window of as many records."""
+
+    def in_river() -> object:
+        engine = neighbors.LazySearch(CAPACITY)
+        return prequential(FromRiver(neighbors.KNNClassifier(1, engine=engine)), X, y)
+
+    contenders = {"window": lambda: prequential(LazyTreeClassifier(**window), X, y), "River": in_river}
+    ratio = race(contenders, [()] * 2).ratio("River", "window")
+    return Figure(f"{name}: window, as many times the records/s of River", ratio)
+
+
+def ring_buffer(X: npt.NDArray, y: npt.NDArray) -> npt.NDArray:
+    """Classify by the nearest of the last records, ten lines of NumPy."""
+    kept, squares = np.zeros((CAPACITY, X.shape[1]), X.dtype), np.full(CAPACITY, np.inf, X.dtype)
+    labels, answers = np.zeros(CAPACITY, y.dtype), np.zeros_like(y)
+    own = (X * X).sum(axis=1)
+    for place, x in enumerate(X):
+        answers[place] = labels[(squares - 2 * (kept @ x)).argmin()]
+        slot = place % CAPACITY
+        kept[slot], squares[slot], labels[slot] = x, own[place], y[place]
+    return answers
+
+
+def single_calls() -> Figure:
+    """Call `predict` and `partial_fit` for each record."""
+    X, y = stream("letter", RECORDS)
+    model = LazyTreeClassifier(0, capacity=CAPACITY, n_neighbors=1).partial_fit(X[:1], y[:1], classes=np.unique(y))
+    with no_garbage_collection():
+        start = perf_counter()
+        for place in range(1, RECORDS):
+            model.predict(X[place : place + 1])
+            model.partial_fit(X[place : place + 1], y[place : place + 1])
+        seconds = perf_counter() - start
+    return Figure("letter: records/s, one predict and one partial_fit each", RECORDS / seconds, at_least(50_000))
+
+
+def growth(sizes: list[int]) -> Iterator[Figure]:
+    """Search trees of growing size, and the same exemplars in a single leaf: that is a scan."""
+    X, y = stream("covtype", max(sizes) + 10 * QUERIES)
+    for size in sizes:
+        yield against_scan(X[:size], y[:size], X[size : size + 10 * QUERIES : 10])
+
+
+def against_scan(X: npt.NDArray, y: npt.NDArray, asked: npt.NDArray) -> Figure:
+    """Race both with the same exemplars."""
+    window = {"gamma": 0, "capacity": len(y), "n_neighbors": 1}
+    tree = LazyTreeClassifier(**window).partial_fit(X, y)
+    scan = LazyTreeClassifier(**window, max_entries=ALL_IN_ONE_LEAF).partial_fit(X, y)
+    contenders = {"tree, us": lambda: tree.predict(asked), "scan, us": lambda: scan.predict(asked)}
+    result = race(contenders, [()] * 8)
+    reads = np.mean([tree.begin(x).refine().steps for x in asked[:50]])
+    behind = result.medians(len(asked) * 1e-6) | {"nodes read": float(reads)}
+    ratio = result.ratio("tree, us", "scan, us")
+    return Figure(f"covtype, {len(y):,} exemplars: tree / scan", ratio, at_most(1), behind)
