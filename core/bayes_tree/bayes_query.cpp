@@ -178,7 +178,8 @@ std::vector<std::uint32_t> BayesQuery<T>::neighbors() const {
     std::vector<std::pair<double, std::uint32_t>> shares;
     for (const Frontier& frontier : frontiers_) {
         for (const Frontier::Member& member : frontier.members()) {
-            if (member.count > 0) shares.emplace_back(-member.density - std::log(static_cast<double>(member.count)), member.row);
+            if (member.count > 0)
+                shares.emplace_back(-member.density - std::log(static_cast<double>(member.count)), member.row);
         }
     }
     const std::size_t kept = std::min(most_neighbors, shares.size());

@@ -12,6 +12,7 @@ SAYS = {
     "deadline": r"(?P<right>\d+\.\d)% right, with \d+ to \d+ steps\nlate by -?\d+ us .*, -?\d+ us",
     "interrupt": r"(?P<right>\d+\.\d)% right after \d+ of 1500 steps",
     "outlines": r"euclidean +\d+% .*\nrotation +(?P<right>\d+)% ",
+    "stream": r"(?P<right>\d+\.\d)% right, tested before learned; the model holds \d+\.\d MB",
     "suspend": r"here:  \d after 60 steps, \d+% sure\nthere: \d after 500 steps, (?P<right>100)% sure",
 }
 
