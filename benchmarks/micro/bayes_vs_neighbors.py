@@ -14,6 +14,7 @@ from bestsofar.base import AnytimeClassifier
 SETS = ["letter", "covtype"]
 MICROSECONDS = [5, 10, 20, 40, 80, 160, 320, 640, 1280]
 QUERIES, QUICK_QUERIES = 2_000, 300
+QUICK_ROWS = 2_000
 MODELS: dict[str, AnytimeClassifier] = {
     "neighbours": NeighborsClassifier(),
     "BT*": BayesTreeClassifier(),
@@ -24,23 +25,26 @@ Curves = Mapping[str, Sequence[float]]
 
 def run(*, quick: bool) -> list[Figure]:
     """Measure both sets, and draw."""
-    found = {name: measure(next(splits(name)), QUICK_QUERIES if quick else QUERIES) for name in SETS}
+    found = {name: measure(next(splits(name)), quick=quick) for name in SETS}
     draw(found)
-    return [
-        Figure(f"{name}, {time} us: auto - neighbours", curves["auto"][i] - curves["neighbours"][i], None,
-               {model: curve[i] for model, curve in curves.items()})
-        for name, curves in found.items()
-        for i, time in enumerate(MICROSECONDS)
-    ]  # fmt: skip
+    return [at(name, place, curves) for name, curves in found.items() for place in range(len(MICROSECONDS))]
 
 
-def measure(part: Split, queries: int) -> Curves:
+def at(name: str, place: int, curves: Curves) -> Figure:
+    """Compare all models at one time."""
+    here = {model: curve[place] for model, curve in curves.items()}
+    return Figure(f"{name}, {MICROSECONDS[place]} us: auto - neighbours", here["auto"] - here["neighbours"], None, here)
+
+
+def measure(part: Split, *, quick: bool) -> Curves:
     """Classify the same objects with each model, each with every time."""
-    drawn = np.random.default_rng(0).permutation(len(part.y_test))[:queries]
+    rng = np.random.default_rng(0)
+    drawn = rng.permutation(len(part.y_test))[: QUICK_QUERIES if quick else QUERIES]
+    learned = rng.permutation(len(part.y))[: QUICK_ROWS if quick else None]
     X, y = part.X_test[drawn], part.y_test[drawn]
     curves = {}
     for name, model in MODELS.items():
-        model.fit(part.X, part.y)
+        model.fit(part.X[learned], part.y[learned])
         curves[name] = [100 * float((model.predict(X, seconds=1e-6 * time) == y).mean()) for time in MICROSECONDS]
     return curves
 

@@ -12,6 +12,7 @@ SAYS = {
     "deadline": r"(?P<right>\d+\.\d)% right, with \d+ to \d+ steps\nlate by -?\d+ us .*, -?\d+ us",
     "interrupt": r"(?P<right>\d+\.\d)% right after \d+ of 1500 steps",
     "outlines": r"euclidean +\d+% .*\nrotation +(?P<right>\d+)% ",
+    "row_by_row": r"(?P<right>\d+\.\d)% right, tested before learned; the model holds \d+\.\d MB",
     "stream": r"(?P<right>\d+\.\d)% right of the last 2,000; before: .*\nwithout .*\n1000 exemplars in \d+ kB\n",
     "suspend": r"here:  \d after 60 steps, \d+% sure\nthere: \d after 500 steps, (?P<right>100)% sure",
 }
