@@ -71,7 +71,7 @@ class Scheduler:
             _count("workers", workers, MOST_WORKERS),
             None if grain is None else _count("grain", grain, 2**62),
         )
-        self._outbox = _core.Outbox()
+        self._outbox = _core.outbox()
         self._collected: deque[Reply] = deque()
         self._pending = Pending()
         self._promises = Promises(self._pending)
