@@ -142,10 +142,12 @@ void bind_live(nb::module_& m) {
         .def_ro("overshoots", &Statistics::overshoots)
         .def_ro("late", &Statistics::late);
     nb::class_<Outbox>(m, "Outbox")
-        .def(nb::init<>())
         .def("collect", &collect, "seconds"_a)
         .def("close", &Outbox::close, Unlocked())
         .def_prop_ro("exhausted", &Outbox::exhausted, Unlocked());
+
+    // Made here, it is shared without a reference of Python's: a worker that lets go of it needs no lock for that.
+    m.def("outbox", [] { return std::make_shared<Outbox>(); });
 
     nb::class_<Scheduler> scheduler(m, "Scheduler");
     scheduler

@@ -29,15 +29,12 @@ Confidence::Confidence(std::vector<double> table, std::size_t margins)
     }
 }
 
-double Confidence::along_margin(std::size_t row, double margin) const {
-    const auto [lower, share] = on_grid(margin, margins_);
-    const double* const values = table_.data() + row * margins_;
-    return mix(values[lower], values[lower + 1], share);
-}
-
 double Confidence::at(double progress, double margin) const {
-    const auto [lower, share] = on_grid(progress, rows_);
-    return mix(along_margin(lower, margin), along_margin(lower + 1, margin), share);
+    const auto [row, down] = on_grid(progress, rows_);
+    const auto [column, right] = on_grid(margin, margins_);
+    const double* const above = table_.data() + row * margins_ + column;
+    const double* const below = above + margins_;
+    return mix(mix(above[0], above[1], right), mix(below[0], below[1], right), down);
 }
 
 }  // namespace bestsofar

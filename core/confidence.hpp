@@ -17,8 +17,6 @@ public:
     [[nodiscard]] double at(double progress, double margin) const;
 
 private:
-    [[nodiscard]] double along_margin(std::size_t row, double margin) const;
-
     std::vector<double> table_;
     std::size_t margins_;
     std::size_t rows_;

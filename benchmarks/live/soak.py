@@ -2,7 +2,7 @@
 
 import faulthandler
 import resource
-from threading import Event, Thread
+from threading import Event, Semaphore, Thread
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from bestsofar import NeighborsClassifier, Scheduler, datasets
 SENDERS, OBJECTS = 4, 1_000_000
 WATCHDOG = 1800  # seconds: then the stacks of all threads are printed, and it is over
 KILOBYTE = 1024
+MOST_UNCOLLECTED = 10_000  # a sender waits then: what nobody collects is kept
 WARM = 0.2  # share of the objects after which memory should have found its size
 
 
@@ -30,12 +31,12 @@ def soak(each: int) -> list[Figure]:
     model = NeighborsClassifier(capacity=100).partial_fit(X[:200], y[:200])
     seen = np.zeros((SENDERS, each), np.uint8)
     memory: dict[str, float] = {}
-    over = Event()
+    over, allowed = Event(), Semaphore(MOST_UNCOLLECTED)
     with Scheduler(model, capacity=1000, workers=2) as scheduler:
-        senders = [Thread(target=send, args=(scheduler, X, number, each)) for number in range(SENDERS)]
+        senders = [Thread(target=send, args=(scheduler, X, number, each, allowed)) for number in range(SENDERS)]
         others = [
             Thread(target=learn, args=(model, X, y, over)),
-            Thread(target=collect, args=(scheduler, seen, memory)),
+            Thread(target=collect, args=(scheduler, seen, memory, allowed)),
         ]
         for thread in senders + others:
             thread.start()
@@ -52,9 +53,10 @@ def soak(each: int) -> list[Figure]:
     ]
 
 
-def send(scheduler: Scheduler, X: np.ndarray, sender: int, count: int) -> None:
+def send(scheduler: Scheduler, X: np.ndarray, sender: int, count: int, allowed: Semaphore) -> None:
     """Submit objects, a third of them with a deadline."""
     for number in range(count):
+        allowed.acquire()
         scheduler.submit(X[number % len(X)], key=(sender, number), deadline=1e-3 if number % 3 == 0 else None)
 
 
@@ -66,10 +68,11 @@ def learn(model: NeighborsClassifier, X: np.ndarray, y: np.ndarray, over: Event)
         place = (place + 10) % (len(X) - 10)
 
 
-def collect(scheduler: Scheduler, seen: np.ndarray, memory: dict[str, float]) -> None:
+def collect(scheduler: Scheduler, seen: np.ndarray, memory: dict[str, float], allowed: Semaphore) -> None:
     """Count the answers of each key, and look at the memory on the way."""
     for number, (key, _) in enumerate(scheduler.answers()):
         seen[key] += 1
+        allowed.release()
         if number == int(WARM * seen.size):
             memory["warm"] = resident()
     memory["end"] = resident()

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -11,7 +12,7 @@
 namespace bestsofar {
 
 /// Final answers on their way to whoever collects them. Any thread may put, any may collect.
-class Outbox {
+class Outbox : public std::enable_shared_from_this<Outbox> {
 public:
     void put(Finished finished);
     /// Nothing will be put any more.

@@ -59,20 +59,18 @@ private:
         bool sorted = false;  ///< the tournament of the lowest knows it
         bool stale = false;   ///< the tournament of the highest has not heard of its last change
     };
-    struct Lower {
+    /// By score, up or down, and of equals the older. No branches: which way a match goes cannot be foreseen.
+    template <bool up>
+    struct Before {
         const std::vector<Place>* places;
         bool operator()(Slot a, Slot b) const {
             const Place &p = (*places)[a], &q = (*places)[b];
-            return p.score < q.score || (p.score == q.score && p.arrival < q.arrival);
+            const bool clearly = up ? p.score < q.score : p.score > q.score;
+            return clearly | ((p.score == q.score) & (p.arrival < q.arrival));
         }
     };
-    struct Higher {
-        const std::vector<Place>* places;
-        bool operator()(Slot a, Slot b) const {
-            const Place &p = (*places)[a], &q = (*places)[b];
-            return p.score > q.score || (p.score == q.score && p.arrival < q.arrival);
-        }
-    };
+    using Lower = Before<true>;
+    using Higher = Before<false>;
 
     [[nodiscard]] bool by_score() const { return discipline_.rule == Discipline::Rule::score; }
     [[nodiscard]] bool somebody_is_impatient();

@@ -13,18 +13,6 @@ from bestsofar import Answer, anytime_curve
 WHYS = {"complete", "steps", "seconds", "evicted", "deadline", "asked"}
 
 
-@pytest.fixture(scope="module", params=CASES)
-def case(request):
-    """Every model in turn."""
-    return CASES[request.param]
-
-
-@pytest.fixture(scope="module")
-def model(case):
-    """The model, fitted once."""
-    return case.fit()
-
-
 def known(query):
     """Everything that can be known of a query."""
     label, proba, *rest, neighbors = query.answer

@@ -2,22 +2,9 @@
 
 import numpy as np
 import pytest
-from contract.cases import CASES
 
 from bestsofar import ConstantArrivals, Scheduler, simulate
 from bestsofar.scheduling.policy import NAMES
-
-
-@pytest.fixture(scope="module", params=CASES)
-def case(request):
-    """Every model in turn."""
-    return CASES[request.param]
-
-
-@pytest.fixture(scope="module")
-def model(case):
-    """The model, fitted once."""
-    return case.fit()
 
 
 @pytest.mark.parametrize("policy", NAMES)

@@ -9,7 +9,9 @@ import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SAYS = {
+    "conveyor": r"(?P<right>\d+\.\d)% of 300 fish sorted right\n\d+ looked at to the end, \d+ until .*, \d+ had to",
     "deadline": r"(?P<right>\d+\.\d)% right, with \d+ to \d+ steps\nlate by -?\d+ us .*, -?\d+ us",
+    "insects": r"round-robin +\d+\.\d% right.*\nevidence +(?P<right>\d+\.\d)% right, \d+% had to make room",
     "interrupt": r"(?P<right>\d+\.\d)% right after \d+ of 1500 steps",
     "outlines": r"euclidean +\d+% .*\nrotation +(?P<right>\d+)% ",
     "row_by_row": r"(?P<right>\d+\.\d)% right, tested before learned; the model holds \d+\.\d MB",

@@ -37,7 +37,7 @@ class Promises:
     """Collects the answers of promises, in a thread that starts with the first of them."""
 
     def __init__(self, pending: Pending) -> None:
-        self.outbox = _core.Outbox()
+        self.outbox = _core.outbox()
         self._pending = pending
         self._lock = Lock()
         self._started = False

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from collections import deque
 from collections.abc import Hashable, Iterator
 from numbers import Integral, Real
 from time import monotonic
@@ -12,13 +13,14 @@ from weakref import finalize
 from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
 from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
-from bestsofar.scheduling.pending import Outcome, Pending, answer_of, outcome_of
+from bestsofar.scheduling.pending import Outcome, Pending, Reply, answer_of, outcome_of
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
 from bestsofar.scheduling.promises import Promise, Promises
 from bestsofar.scheduling.statistics import Statistics
 
 PULSE = 0.05  # seconds between two looks at whether somebody pressed Ctrl-C
 MOST_WORKERS = 1024
+MOST_WAITING = 10**7
 
 
 class Scheduler:
@@ -65,11 +67,12 @@ class Scheduler:
         self._model = model
         self._core = _core.Scheduler(
             core_policy("Scheduler", policy, fitted.gain),
-            _count("capacity", capacity, 2**31),
+            _count("capacity", capacity, MOST_WAITING),
             _count("workers", workers, MOST_WORKERS),
             None if grain is None else _count("grain", grain, 2**62),
         )
-        self._outbox = _core.Outbox()
+        self._outbox = _core.outbox()
+        self._collected: deque[Reply] = deque()
         self._pending = Pending()
         self._promises = Promises(self._pending)
         # Threads must end before the interpreter does, and not while it holds the lock they may want.
@@ -98,15 +101,13 @@ class Scheduler:
         seconds = _seconds("Scheduler.answers", "timeout", timeout)
         patience = math.inf if seconds is None else seconds
         until = monotonic() + patience
-        while not self._outbox.exhausted:
-            left = until - monotonic()
-            replies = self._outbox.collect(min(max(left, 0.0), PULSE))
-            for reply in replies:
+        while True:
+            reply = self._next(until - monotonic())
+            if reply is not None:
                 key, labels = self._pending.remove(reply[0])
                 yield key, outcome_of(reply, labels)
-            if replies:
                 until = monotonic() + patience
-            elif left <= 0:
+            elif self._outbox.exhausted or monotonic() >= until:
                 return
 
     def ask(self) -> dict[Hashable, Answer]:
@@ -157,6 +158,15 @@ class Scheduler:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close(wait=kind is None)
+
+    def _next(self, seconds: float) -> Reply | None:
+        """Wait for an answer, but not for long. What else was collected stays, if whoever iterates stops."""
+        if not self._collected:
+            self._collected.extend(self._outbox.collect(min(max(seconds, 0.0), PULSE)))
+        try:
+            return self._collected.popleft()
+        except IndexError:  # nothing came, or another thread was faster
+            return None
 
     def _submit(self, method: str, x: Any, key: Hashable, deadline: float | None, outbox: _core.Outbox) -> Hashable:
         who = f"Scheduler.{method}"

@@ -198,6 +198,16 @@ def test_an_exception_in_the_block_ends_at_once(model):
     assert list(scheduler.answers()) == []
 
 
+def test_whoever_stops_loses_nothing():
+    """Answers that were not iterated over are there for the next who asks."""
+    with Scheduler(MODEL) as scheduler:
+        sent = {scheduler.submit(x, deadline=0) for x in ASKED}
+    first = next(scheduler.answers())
+    rest = list(scheduler.answers())
+    assert len(rest) == len(sent) - 1
+    assert {first[0], *(key for key, _ in rest)} == sent
+
+
 def test_no_answers_for_a_while():
     """Collecting ends when none came for so long."""
     with Scheduler(MODEL) as scheduler:
