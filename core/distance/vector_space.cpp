@@ -23,6 +23,10 @@ VectorScanner<T> scanner_of(VectorMetric metric) {
     return &scan_squared;
 }
 
+std::size_t inner_width(std::size_t width, VectorMetric metric) {
+    return metric == VectorMetric::cosine ? width + 1 : width;
+}
+
 /// Scales all but the last value to length 1. A row of zeros has no direction: it gets one of its own, the last axis,
 /// at a right angle to every other.
 template <class T>
@@ -64,13 +68,21 @@ private:
 };
 
 template <class T>
-VectorSpace<T>::VectorSpace(std::span<const T> rows, std::size_t width, const VectorMetricParams& params)
+VectorSpace<T>::VectorSpace(Blocks<T> rows, std::size_t width, const VectorMetricParams& params)
     : metric_(params.metric),
       power_(static_cast<T>(params.power)),
       scale_(params.scale.begin(), params.scale.end()),
       width_(width),
-      rows_(rows.size() / width, params.metric == VectorMetric::cosine ? width + 1 : width),
+      rows_(std::move(rows)),
       scanner_(scanner_of<T>(params.metric)) {
+    if (rows_.width() != inner_width(width, metric_) || (metric_ == VectorMetric::mixed && scale_.size() != width)) {
+        throw std::invalid_argument("rows of another width");
+    }
+}
+
+template <class T>
+VectorSpace<T>::VectorSpace(std::span<const T> rows, std::size_t width, const VectorMetricParams& params)
+    : VectorSpace(Blocks<T>(rows.size() / width, inner_width(width, params.metric)), width, params) {
     std::vector<T> row(rows_.width());
     for (std::size_t i = 0; i < rows_.rows(); ++i) {
         std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(i * width), width, row.begin());

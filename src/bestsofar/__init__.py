@@ -17,6 +17,7 @@ from bestsofar.exemplars import (
 )
 from bestsofar.neighbors import NeighborsClassifier
 from bestsofar.parzen import ParzenClassifier
+from bestsofar.storage import load, save
 
 __all__ = [  # noqa: RUF022 - EBEL is no constant
     "Answer",
@@ -35,4 +36,6 @@ __all__ = [  # noqa: RUF022 - EBEL is no constant
     "SimpleRank",
     "anytime_curve",
     "datasets",
+    "load",
+    "save",
 ]

@@ -3,12 +3,13 @@
 BestsofarError
 ├── InvalidParameter     (also ValueError)  an argument that is not what it must be
 ├── InvalidRecords       (also ValueError)  data that the metric has no rule for
-└── InvalidSuspension    (also ValueError)  bytes that are no suspended query of this model
+├── InvalidSuspension    (also ValueError)  bytes that are no suspended query of this model
+└── InvalidFile          (also ValueError)  a file that is no model, or a damaged one
 """
 
 import reprlib
 
-__all__ = ["BestsofarError", "InvalidParameter", "InvalidRecords", "InvalidSuspension"]
+__all__ = ["BestsofarError", "InvalidFile", "InvalidParameter", "InvalidRecords", "InvalidSuspension"]
 
 
 class BestsofarError(Exception):
@@ -46,3 +47,7 @@ class InvalidRecords(BestsofarError, ValueError):
 
 class InvalidSuspension(BestsofarError, ValueError):
     """Bytes that are no suspended query of this model."""
+
+
+class InvalidFile(BestsofarError, ValueError):
+    """A file that is no model, or a damaged one."""

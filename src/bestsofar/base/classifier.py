@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import ClassifierMixin
 from sklearn.exceptions import NotFittedError
 
 from bestsofar import _core
@@ -13,6 +13,7 @@ from bestsofar.base.all_or_nothing import AllOrNothing
 from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
+from bestsofar.base.storable import Storable
 from bestsofar.errors import InvalidSuspension, Words
 
 
@@ -61,7 +62,7 @@ class Fitted(NamedTuple):
         return question(self.reader.many(X), *args)
 
 
-class AnytimeClassifier(AllOrNothing, ClassifierMixin, BaseEstimator):
+class AnytimeClassifier(AllOrNothing, ClassifierMixin, Storable):
     """A classifier whose queries can be stopped at any time.
 
     A subclass learns, and calls `_learned` with its core model, the reader of its records and the classes.

@@ -6,11 +6,13 @@ import numpy as np
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, positive
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
 from bestsofar.exemplars.ranker import Order
 
 
+@storable
 class EBEL(IncrementalRanker):
     """Exemplars ordered worst first: again and again the one goes whose class the others are surest of.
 
@@ -38,6 +40,8 @@ class EBEL(IncrementalRanker):
     >>> kept.partial_fit([[3.0], [9.0]], ["c", "c"]).labels_.tolist()
     ['a', 'c']
     """
+
+    _keeps = "_reference"
 
     _reference: Bandwidth
 

@@ -9,6 +9,7 @@ from sklearn.utils import check_random_state
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.ranker import Order, Ranker
@@ -16,6 +17,7 @@ from bestsofar.exemplars.ranker import Order, Ranker
 SHARPNESS = (1, 2, 4, 8, 16, 32)
 
 
+@storable
 class GreedyRank(Ranker):
     """Exemplars ordered best first: always the one that, given those before it, does most for the training set.
 
