@@ -6,11 +6,13 @@
 #include <cstddef>
 #include <cstring>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "bytes.hpp"
 #include "record.hpp"
+#include "shared.hpp"
 
 namespace bestsofar::bindings {
 
@@ -35,6 +37,16 @@ std::span<const T> as_span(const Rows<T>& rows) {
 
 inline std::span<const std::byte> as_span(const nb::bytes& bytes) {
     return {static_cast<const std::byte*>(bytes.data()), bytes.size()};
+}
+
+/// The values of an array, which lives as long as they are in use.
+template <class T, class Array>
+Shared<T> as_shared(const Array& array) {
+    const std::shared_ptr<const Array> keeper(new Array(array), [](const Array* held) {
+        const nb::gil_scoped_acquire lock;
+        delete held;
+    });
+    return {std::span<const T>(array.data(), array.size()), keeper};
 }
 
 template <class T>

@@ -20,6 +20,33 @@ using namespace nb::literals;
 using Unlocked = nb::call_guard<nb::gil_scoped_release>;
 
 template <class T>
+using Numbers = nb::ndarray<const T, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+Blocks<T> as_blocks(const Numbers<T>& blocks, std::size_t rows) {
+    return Blocks<T>(rows, blocks.shape(1), as_shared<T>(blocks));
+}
+
+/// The same spaces, made again of what `blocks` gave: a feature of sixteen rows in the last dimension.
+template <class T>
+void bind_blocked_spaces(nb::module_& m) {
+    m.def(
+        "vector_space",
+        [](const Numbers<T>& blocks, std::size_t rows, std::size_t width, VectorMetric metric, double power,
+           const std::vector<double>& scale) {
+            return std::unique_ptr<Space>(std::make_unique<VectorSpace<T>>(as_blocks<T>(blocks, rows), width,
+                                                                           VectorMetricParams{metric, power, scale}));
+        },
+        "blocks"_a.noconvert(), "rows"_a, "width"_a, "metric"_a, "power"_a, "scale"_a);
+    m.def(
+        "dtw_space",
+        [](const Numbers<T>& blocks, std::size_t rows, std::size_t radius) {
+            return std::unique_ptr<Space>(std::make_unique<DtwSpace<T>>(as_blocks<T>(blocks, rows), radius));
+        },
+        "blocks"_a.noconvert(), "rows"_a, "radius"_a);
+}
+
+template <class T>
 void bind_number_spaces(nb::module_& m) {
     m.def(
         "vector_space",
@@ -94,6 +121,8 @@ void bind_spaces(nb::module_& m) {
 
     bind_number_spaces<float>(m);
     bind_number_spaces<double>(m);
+    bind_blocked_spaces<float>(m);
+    bind_blocked_spaces<double>(m);
     m.def(
         "edit_space",
         [](const std::vector<nb::bytes>& strings) {

@@ -15,6 +15,7 @@ public:
     [[nodiscard]] std::size_t nbytes() const override { return of_->nbytes(); }
     [[nodiscard]] Record::Kind kind() const override { return of_->kind(); }
     [[nodiscard]] Bytes record(std::size_t row) const override { return of_->record(row); }
+    [[nodiscard]] std::span<const std::byte> blocks() const override { return of_->blocks(); }
     [[nodiscard]] std::unique_ptr<Probe> probe(Record record) const override;
     [[nodiscard]] std::unique_ptr<Probe> probe_row(std::size_t row, const Space& source) const override;
     [[nodiscard]] std::unique_ptr<Space> select(std::span<const std::uint32_t> rows) const override;

@@ -6,6 +6,9 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <stdexcept>
+
+#include "shared.hpp"
 
 namespace bestsofar {
 
@@ -16,12 +19,22 @@ class Blocks {
 public:
     static constexpr std::size_t lanes = 16;
 
-    Blocks(std::size_t rows, std::size_t width)
-        : rows_(rows), width_(width), data_(allocate((rows + lanes - 1) / lanes * lanes * width)) {}
+    Blocks(std::size_t rows, std::size_t width) : rows_(rows), width_(width), data_(allocate(size())) {}
+
+    /// Takes up what `numbers` gave; copies it where it does not begin at a cache line. Throws std::invalid_argument
+    /// unless it is of the right size.
+    Blocks(std::size_t rows, std::size_t width, const Shared<T>& numbers) : rows_(rows), width_(width) {
+        if (rows == 0 || width == 0 || numbers.size() / lanes / width != (rows + lanes - 1) / lanes ||
+            numbers.size() % (lanes * width) != 0) {
+            throw std::invalid_argument("blocks of another size");
+        }
+        data_ = is_aligned(numbers.values()) ? share(numbers) : copy(numbers.values());
+    }
 
     [[nodiscard]] std::size_t rows() const { return rows_; }
     [[nodiscard]] std::size_t width() const { return width_; }
-    [[nodiscard]] std::size_t nbytes() const { return (rows_ + lanes - 1) / lanes * lanes * width_ * sizeof(T); }
+    [[nodiscard]] std::size_t nbytes() const { return size() * sizeof(T); }
+    [[nodiscard]] std::span<const T> numbers() const { return {data_.get(), size()}; }
     [[nodiscard]] const T* block(std::size_t index) const { return data_.get() + index * lanes * width_; }
 
     void set(std::size_t row, std::span<const T> values) {
@@ -50,6 +63,7 @@ public:
 private:
     static constexpr std::align_val_t cache_line{64};
 
+    [[nodiscard]] std::size_t size() const { return (rows_ + lanes - 1) / lanes * lanes * width_; }
     [[nodiscard]] std::size_t at(std::size_t row, std::size_t feature) const {
         return (row / lanes * width_ + feature) * lanes + row % lanes;
     }
@@ -57,6 +71,18 @@ private:
         auto* numbers = static_cast<T*>(::operator new(count * sizeof(T), cache_line));
         std::fill_n(numbers, count, T(0));
         return {numbers, [](T* memory) { ::operator delete(memory, cache_line); }};
+    }
+    static bool is_aligned(std::span<const T> numbers) {
+        return reinterpret_cast<std::uintptr_t>(numbers.data()) % static_cast<std::size_t>(cache_line) == 0;
+    }
+    /// Rows are only ever set in blocks that were made empty.
+    static std::shared_ptr<T[]> share(const Shared<T>& numbers) {
+        return {std::const_pointer_cast<void>(numbers.keeper()), const_cast<T*>(numbers.values().data())};
+    }
+    static std::shared_ptr<T[]> copy(std::span<const T> numbers) {
+        auto own = allocate(numbers.size());
+        std::ranges::copy(numbers, own.get());
+        return own;
     }
 
     std::size_t rows_;

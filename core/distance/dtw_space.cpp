@@ -74,7 +74,8 @@ private:
         Lanes<T> sums;
         if (pack.size > 0 && warp(query(), packed_.block(0), pack.bound, scratch_.data(), sums)) {
             for (std::size_t lane = 0; lane < pack.size; ++lane) {
-                const T distance = std::min(sums[lane], std::numeric_limits<T>::max());
+                constexpr T largest = std::numeric_limits<T>::max();
+                const T distance = sums[lane] < largest ? sums[lane] : largest;
                 if (distance < pack.bound) *pack.hits++ = {distance, pack.rows[lane]};
             }
         }

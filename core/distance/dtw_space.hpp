@@ -12,11 +12,14 @@ class DtwSpace final : public Space {
 public:
     /// `rows` holds the series one after the other. Throws InvalidRecord for a number that is not finite.
     DtwSpace(std::span<const T> rows, std::size_t length, std::size_t radius);
+    /// Of rows that were in such a Space before; numbers that are not finite are far from everything.
+    DtwSpace(Blocks<T> rows, std::size_t radius) : rows_(std::move(rows)), radius_(radius) {}
 
     [[nodiscard]] std::size_t size() const override { return rows_.rows(); }
     [[nodiscard]] std::size_t nbytes() const override { return rows_.nbytes(); }
     [[nodiscard]] Record::Kind kind() const override { return Record(std::span<const T>()).kind; }
     [[nodiscard]] Bytes record(std::size_t row) const override;
+    [[nodiscard]] std::span<const std::byte> blocks() const override { return std::as_bytes(rows_.numbers()); }
     [[nodiscard]] std::unique_ptr<Probe> probe(Record record) const override;
     [[nodiscard]] std::unique_ptr<Probe> probe_row(std::size_t row, const Space& source) const override;
     [[nodiscard]] std::unique_ptr<Space> select(std::span<const std::uint32_t> rows) const override;
@@ -26,8 +29,6 @@ public:
 
 private:
     class SeriesProbe;
-
-    DtwSpace(Blocks<T> rows, std::size_t radius) : rows_(std::move(rows)), radius_(radius) {}
 
     Blocks<T> rows_;
     std::size_t radius_;

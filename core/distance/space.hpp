@@ -42,6 +42,8 @@ public:
     [[nodiscard]] virtual Record::Kind kind() const = 0;
     /// Row `row` as it was given, but for what the metric takes away (cosine: its length).
     [[nodiscard]] virtual Bytes record(std::size_t row) const = 0;
+    /// All rows as they lie in memory, where a Space can be made of that again; else nothing.
+    [[nodiscard]] virtual std::span<const std::byte> blocks() const { return {}; }
     /// Throws InvalidRecord.
     [[nodiscard]] virtual std::unique_ptr<Probe> probe(Record record) const = 0;
     /// A row of `source`, which is this Space or one that it was selected from.

@@ -1,6 +1,7 @@
 #include "distance/vector_space.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "distance/numbers.hpp"
 
@@ -26,6 +27,18 @@ private:
 };
 
 template <class T>
+VectorSpace<T>::VectorSpace(Blocks<T> rows, const VectorMeasure<T>& measure) : measure_(measure), rows_(std::move(rows)) {
+    const bool scaled = measure_.metric() == VectorMetric::mixed;
+    if (rows_.width() != measure_.row_width() || (scaled && measure_.scale().size() != measure_.width())) {
+        throw std::invalid_argument("rows of another width");
+    }
+}
+
+template <class T>
+VectorSpace<T>::VectorSpace(Blocks<T> rows, std::size_t width, const VectorMetricParams& params)
+    : VectorSpace(std::move(rows), VectorMeasure<T>(width, params)) {}
+
+template <class T>
 VectorSpace<T>::VectorSpace(std::span<const T> rows, std::size_t width, const VectorMetricParams& params)
     : measure_(width, params), rows_(rows.size() / width, measure_.row_width()) {
     std::vector<T> row(rows_.width());
@@ -36,10 +49,6 @@ VectorSpace<T>::VectorSpace(std::span<const T> rows, std::size_t width, const Ve
         rows_.set(i, row);
     }
 }
-
-template <class T>
-VectorSpace<T>::VectorSpace(const VectorSpace& other, Blocks<T> rows)
-    : measure_(other.measure_), rows_(std::move(rows)) {}
 
 template <class T>
 Bytes VectorSpace<T>::record(std::size_t row) const {
@@ -65,7 +74,7 @@ std::unique_ptr<Probe> VectorSpace<T>::probe_row(std::size_t row, const Space& s
 
 template <class T>
 std::unique_ptr<Space> VectorSpace<T>::select(std::span<const std::uint32_t> rows) const {
-    return std::unique_ptr<Space>(new VectorSpace(*this, rows_.select(rows)));
+    return std::unique_ptr<Space>(new VectorSpace(rows_.select(rows), measure_));
 }
 
 template <class T>

@@ -15,11 +15,15 @@ class VectorSpace final : public Space {
 public:
     /// `rows` holds them one after the other. Throws InvalidRecord for a number that the metric has no rule for.
     VectorSpace(std::span<const T> rows, std::size_t width, const VectorMetricParams& params);
+    /// Of rows that were in such a Space before; numbers that the metric has no rule for are far from everything.
+    /// Throws std::invalid_argument for rows of another width.
+    VectorSpace(Blocks<T> rows, std::size_t width, const VectorMetricParams& params);
 
     [[nodiscard]] std::size_t size() const override { return rows_.rows(); }
     [[nodiscard]] std::size_t nbytes() const override { return rows_.nbytes() + measure_.nbytes(); }
     [[nodiscard]] Record::Kind kind() const override { return Record(std::span<const T>()).kind; }
     [[nodiscard]] Bytes record(std::size_t row) const override;
+    [[nodiscard]] std::span<const std::byte> blocks() const override { return std::as_bytes(rows_.numbers()); }
     [[nodiscard]] std::unique_ptr<Probe> probe(Record record) const override;
     [[nodiscard]] std::unique_ptr<Probe> probe_row(std::size_t row, const Space& source) const override;
     [[nodiscard]] std::unique_ptr<Space> select(std::span<const std::uint32_t> rows) const override;
@@ -30,7 +34,7 @@ public:
 private:
     class RowProbe;
 
-    VectorSpace(const VectorSpace& other, Blocks<T> rows);
+    VectorSpace(Blocks<T> rows, const VectorMeasure<T>& measure);
 
     VectorMeasure<T> measure_;
     Blocks<T> rows_;

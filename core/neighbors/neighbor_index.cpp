@@ -5,7 +5,12 @@
 namespace bestsofar {
 
 NeighborIndex::NeighborIndex(const Exemplars& exemplars, std::size_t k)
-    : OrderedExemplars(exemplars, Fingerprint().add('N').add(k)), k_(k) {}
+    : NeighborIndex(arrange(exemplars, Fingerprint().add('N').add(k)), k) {}
+
+NeighborIndex::NeighborIndex(ArrangedExemplars exemplars, std::size_t k)
+    : OrderedExemplars(std::move(exemplars)), k_(k) {
+    if (k == 0) throw InvalidBytes("no neighbour that could vote");
+}
 
 std::unique_ptr<ScanQuery> NeighborIndex::ask(Record record) const {
     return std::make_unique<NeighborQuery>(std::static_pointer_cast<const NeighborIndex>(shared_from_this()), record);

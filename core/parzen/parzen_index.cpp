@@ -6,9 +6,13 @@
 namespace bestsofar {
 
 ParzenIndex::ParzenIndex(const Exemplars& exemplars, Bandwidth bandwidth)
-    : OrderedExemplars(exemplars, Fingerprint().add('P').add(bandwidth.reference).add(bandwidth.rows)),
-      bandwidth_(bandwidth),
-      scale_(kernel_scale(bandwidth.at(size()))) {}
+    : ParzenIndex(arrange(exemplars, Fingerprint().add('P').add(bandwidth.reference).add(bandwidth.rows)), bandwidth) {}
+
+ParzenIndex::ParzenIndex(ArrangedExemplars exemplars, Bandwidth bandwidth)
+    : OrderedExemplars(std::move(exemplars)), bandwidth_(bandwidth), scale_(kernel_scale(bandwidth.at(size()))) {
+    if (!space().squared()) throw InvalidBytes("distances that are not squared");
+    if (!(bandwidth.reference > 0) || bandwidth.rows == 0) throw InvalidBytes("no bandwidth");
+}
 
 std::unique_ptr<ScanQuery> ParzenIndex::ask(Record record) const {
     return std::make_unique<ParzenQuery>(std::static_pointer_cast<const ParzenIndex>(shared_from_this()), record);

@@ -9,6 +9,8 @@ namespace bestsofar {
 class ParzenIndex final : public OrderedExemplars {
 public:
     ParzenIndex(const Exemplars& exemplars, Bandwidth bandwidth);
+    /// Throws InvalidBytes for parts that do not belong together.
+    ParzenIndex(ArrangedExemplars exemplars, Bandwidth bandwidth);
 
     [[nodiscard]] std::unique_ptr<ScanQuery> ask(Record record) const override;
     [[nodiscard]] const Bandwidth& bandwidth() const { return bandwidth_; }

@@ -9,9 +9,9 @@ namespace bestsofar {
 
 namespace {
 
-/// Moves the first of every class to the front, relative order kept, and returns how many there are.
-std::size_t one_of_each_first(std::vector<std::uint32_t>& order, std::span<const std::uint32_t> labels,
-                              std::size_t n_classes) {
+/// Moves the first of every class to the front, relative order kept.
+void one_of_each_first(std::vector<std::uint32_t>& order, std::span<const std::uint32_t> labels,
+                       std::size_t n_classes) {
     std::vector<bool> seen(n_classes);
     std::vector<std::uint32_t> firsts, rest;
     for (const std::uint32_t row : order) {
@@ -19,38 +19,63 @@ std::size_t one_of_each_first(std::vector<std::uint32_t>& order, std::span<const
         seen[labels[row]] = true;
     }
     std::copy(rest.begin(), rest.end(), std::copy(firsts.begin(), firsts.end(), order.begin()));
-    return firsts.size();
 }
 
 std::uint32_t place_in(const std::vector<std::uint32_t>& sorted, std::uint32_t row) {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, row) - sorted.begin());
 }
 
-std::uint64_t fingerprint_of(const OrderedExemplars& exemplars, Fingerprint fingerprint) {
-    fingerprint.add(std::as_bytes(std::span(exemplars.identity())));
-    fingerprint.add(exemplars.n_classes()).add(std::as_bytes(std::span(exemplars.order())));
-    for (std::size_t place = 0; place < exemplars.size(); ++place) {
-        fingerprint.add(exemplars.label(place)).add(exemplars.space().record(place));
+std::uint64_t fingerprint_of(const ArrangedExemplars& exemplars, Fingerprint fingerprint) {
+    fingerprint.add(std::as_bytes(std::span(exemplars.identity)));
+    fingerprint.add(exemplars.n_classes).add(std::as_bytes(exemplars.order.values()));
+    for (std::size_t place = 0; place < exemplars.order.size(); ++place) {
+        fingerprint.add(exemplars.labels[place]).add(exemplars.space->record(place));
     }
     return fingerprint.value();
 }
 
+/// How many classes there are among the labels, of which the first must all differ.
+std::size_t opening_of(std::span<const std::uint32_t> labels, std::size_t n_classes) {
+    if (labels.empty() || std::ranges::max(labels) >= n_classes) throw InvalidBytes("labels of no class");
+    std::vector<bool> seen(n_classes);
+    std::size_t opening = 0;
+    for (std::size_t place = 0; place < labels.size() && opening < n_classes; ++place) {
+        if (seen[labels[place]]) continue;
+        seen[labels[place]] = true;
+        if (opening++ < place) throw InvalidBytes("exemplars in an order that no model has");
+    }
+    return opening;
+}
+
 }  // namespace
 
-OrderedExemplars::OrderedExemplars(const Exemplars& exemplars, Fingerprint kind)
-    : n_classes_(exemplars.n_classes),
-      order_(exemplars.order.begin(), exemplars.order.end()),
-      confidence_(exemplars.confidence),
-      identity_(exemplars.identity) {
-    std::vector<std::uint32_t> rows(order_);
+ArrangedExemplars arrange(const Exemplars& exemplars, Fingerprint kind) {
+    std::vector<std::uint32_t> order(exemplars.order.begin(), exemplars.order.end());
+    std::vector<std::uint32_t> rows(order);
     std::ranges::sort(rows);
-    for (std::uint32_t& row : order_) row = place_in(rows, row);
-    opening_ = one_of_each_first(order_, exemplars.labels, n_classes_);
-    labels_.reserve(order_.size());
-    for (const std::uint32_t row : order_) labels_.push_back(exemplars.labels[row]);
-    space_ = exemplars.space.select(order_);
-    for (std::uint32_t& row : order_) row = rows[row];
-    fingerprint_ = fingerprint_of(*this, kind);
+    for (std::uint32_t& row : order) row = place_in(rows, row);
+    one_of_each_first(order, exemplars.labels, exemplars.n_classes);
+    std::vector<std::uint32_t> labels;
+    labels.reserve(order.size());
+    for (const std::uint32_t row : order) labels.push_back(exemplars.labels[row]);
+    std::shared_ptr<const Space> space = exemplars.space.select(order);
+    for (std::uint32_t& row : order) row = rows[row];
+    ArrangedExemplars arranged{std::move(space),
+                               std::move(labels),
+                               std::move(order),
+                               exemplars.n_classes,
+                               exemplars.confidence,
+                               exemplars.identity,
+                               0};
+    arranged.fingerprint = fingerprint_of(arranged, kind);
+    return arranged;
+}
+
+OrderedExemplars::OrderedExemplars(ArrangedExemplars exemplars)
+    : parts_(std::move(exemplars)), opening_(opening_of(parts_.labels.values(), parts_.n_classes)) {
+    if (parts_.space->size() != size() || parts_.labels.size() != size()) {
+        throw InvalidBytes("exemplars, labels and an order of different lengths");
+    }
 }
 
 std::unique_ptr<Query> OrderedExemplars::begin(Record record) const {
@@ -63,9 +88,7 @@ std::unique_ptr<Query> OrderedExemplars::resume(std::span<const std::byte> suspe
     return ScanQuery::resume(*this, suspended);
 }
 
-std::size_t OrderedExemplars::nbytes() const {
-    return space_->nbytes() + (order_.size() + labels_.size()) * sizeof(std::uint32_t);
-}
+std::size_t OrderedExemplars::nbytes() const { return parts_.space->nbytes() + 2 * size() * sizeof(std::uint32_t); }
 
 double OrderedExemplars::confidence(std::uint64_t steps, double margin) const {
     if (steps >= size()) return 1;
@@ -73,7 +96,7 @@ double OrderedExemplars::confidence(std::uint64_t steps, double margin) const {
     const double opening = static_cast<double>(opening_);
     const double progress =
         std::log(static_cast<double>(steps) / opening) / std::log(static_cast<double>(size()) / opening);
-    return confidence_.at(progress, margin);
+    return parts_.confidence.at(progress, margin);
 }
 
 }  // namespace bestsofar

@@ -22,6 +22,7 @@ from bestsofar.lazy_tree import LazyTreeClassifier
 from bestsofar.neighbors import NeighborsClassifier
 from bestsofar.parzen import ParzenClassifier
 from bestsofar.scheduling import BatchArrivals, ConstantArrivals, PoissonArrivals, Scheduler, simulate
+from bestsofar.storage import load, save
 
 __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "ABEL",
@@ -48,6 +49,8 @@ __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "SimpleRank",
     "anytime_curve",
     "datasets",
+    "load",
     "prequential",
+    "save",
     "simulate",
 ]

@@ -4,12 +4,20 @@ BestsofarError
 ├── InvalidParameter     (also ValueError)  an argument that is not what it must be
 ├── InvalidRecords       (also ValueError)  data that the metric has no rule for
 ├── InvalidSuspension    (also ValueError)  bytes that are no suspended query of this model
+├── InvalidFile          (also ValueError)  a file that is no model, or a damaged one
 └── SchedulerClosed      (also RuntimeError)  an object that comes when the scheduler takes none any more
 """
 
 import reprlib
 
-__all__ = ["BestsofarError", "InvalidParameter", "InvalidRecords", "InvalidSuspension", "SchedulerClosed"]
+__all__ = [
+    "BestsofarError",
+    "InvalidFile",
+    "InvalidParameter",
+    "InvalidRecords",
+    "InvalidSuspension",
+    "SchedulerClosed",
+]
 
 
 class BestsofarError(Exception):
@@ -47,6 +55,10 @@ class InvalidRecords(BestsofarError, ValueError):
 
 class InvalidSuspension(BestsofarError, ValueError):
     """Bytes that are no suspended query of this model."""
+
+
+class InvalidFile(BestsofarError, ValueError):
+    """A file that is no model, or a damaged one."""
 
 
 class SchedulerClosed(BestsofarError, RuntimeError):

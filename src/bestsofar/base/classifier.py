@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import ClassifierMixin
 from sklearn.exceptions import NotFittedError
 
 from bestsofar import _core
@@ -14,6 +14,7 @@ from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.gain import Gain
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
+from bestsofar.base.storable import Storable
 from bestsofar.errors import InvalidSuspension, Words
 
 T = TypeVar("T")
@@ -69,7 +70,7 @@ class Fitted(NamedTuple):
         return question(self.reader.many(X), *args)
 
 
-class AnytimeClassifier(AllOrNothing, ClassifierMixin, BaseEstimator):
+class AnytimeClassifier(AllOrNothing, ClassifierMixin, Storable):
     """A classifier whose queries can be stopped at any time.
 
     A subclass learns, and calls `_learned` with its core model, the reader of its records and the classes.

@@ -7,6 +7,7 @@ from sklearn.base import BaseEstimator
 
 from bestsofar._core import Space
 from bestsofar.base import Records
+from bestsofar.base.storable import Parts
 from bestsofar.distances.readers import RecordReader
 
 
@@ -19,7 +20,8 @@ class Metric(ABC):
     """
 
     reader: RecordReader
-    identity: str  # its name and parameters: what makes two models of the same records differ
+    recipe: tuple[Any, dict[str, Any]]  # what it was made of: its name, or the function it is, and its parameters
+    identity: str  # what makes two models of the same records differ
 
     def __init__(self, estimator: BaseEstimator) -> None:
         self.estimator = estimator
@@ -32,3 +34,21 @@ class Metric(ABC):
     @abstractmethod
     def space(self, records: Records) -> Space:
         """Make a space of records that were learned."""
+
+    def space_again(self, rows: Any, size: int) -> Space:  # noqa: ARG002 - the last of the blocks may be filled up
+        """Make a space of what another one gave: its blocks if it has such, else its records.
+
+        Parameters
+        ----------
+        rows : the blocks or the records
+        size : how many rows they are
+        """
+        return self.space(self.reader.restore(rows))
+
+    def parts(self) -> Parts:
+        """Give what was learned, for a file."""
+        return self.reader.parts()
+
+    def put_together(self, parts: Parts) -> None:
+        """Take up what was learned."""
+        self.reader.put_together(parts)

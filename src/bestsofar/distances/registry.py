@@ -52,7 +52,7 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
             raise InvalidParameter(who, "metric_params", f"parameters of the metric {metric!r}", given) from None
     else:
         raise InvalidParameter(who, "metric", f"one of {', '.join(METRICS)}, or a function of two objects", metric)
-    made.identity = f"{name} {given}"
+    made.identity, made.recipe = f"{name} {given}", (metric, given)
     return made
 
 

@@ -1,6 +1,7 @@
 """Metrics on series: rows whose features are moments in time, or places along an outline."""
 
 from numbers import Real
+from typing import Any
 
 from sklearn.base import BaseEstimator
 
@@ -32,6 +33,10 @@ class Dtw(Metric):
     def space(self, records: Records) -> Space:
         """Make a space of series that were learned."""
         return dtw_space(records, int(self.band * len(records[0])))
+
+    def space_again(self, rows: Any, size: int) -> Space:
+        """Make a space of blocks."""
+        return dtw_space(rows, size, int(self.band * rows.shape[1]))
 
 
 class Rotation(Metric):

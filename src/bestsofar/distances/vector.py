@@ -9,6 +9,7 @@ from sklearn.base import BaseEstimator
 
 from bestsofar._core import Space, VectorMetric, vector_space
 from bestsofar.base import Records
+from bestsofar.base.storable import Parts
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader, TableReader
 from bestsofar.errors import InvalidParameter
@@ -31,6 +32,11 @@ class _Summed(Metric):
     def space(self, records: Records) -> Space:
         """Make a space of records that were learned."""
         return vector_space(records, self.kind, self.power, list(self.scale))
+
+    def space_again(self, rows: Any, size: int) -> Space:
+        """Make a space of blocks."""
+        width: int = self.estimator.n_features_in_
+        return vector_space(rows, size, width, self.kind, self.power, list(self.scale))
 
 
 class Euclidean(_Summed):
@@ -117,3 +123,12 @@ class Mixed(_Summed):
             raise InvalidParameter(self.who, "metric_params['categorical']", must_be, got) from None
         self.scale = scale.tolist()
         return rows
+
+    def parts(self) -> Parts:
+        """Give what was learned: the ranges as well."""
+        return super().parts() | {"scale": list(self.scale)}
+
+    def put_together(self, parts: Parts) -> None:
+        """Take up what was learned."""
+        super().put_together(parts)
+        self.scale = parts["scale"]

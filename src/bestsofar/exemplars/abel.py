@@ -10,6 +10,7 @@ from sklearn.utils import check_random_state
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes, encode_labels
+from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth
@@ -21,6 +22,7 @@ AUCS = {"exact": True, "one-by-one": False}
 MANY_SEEDS = 2**31
 
 
+@storable
 class ABEL(IncrementalRanker):
     """Exemplars ordered worst first: again and again the one goes without which a validation set is told apart best.
 
@@ -54,6 +56,8 @@ class ABEL(IncrementalRanker):
     >>> len(kept.partial_fit([[8.0], [9.0]], ["c", "c"]).exemplars_)
     4
     """
+
+    _keeps = "_reference _seed"
 
     _reference: Bandwidth
     _seed: int

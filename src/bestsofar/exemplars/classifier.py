@@ -13,12 +13,14 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base import AnytimeClassifier, Records
-from bestsofar.base.gain import gain_of
+from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.rehearsal import BLANK, Replay, Table, confidence_of, replay
+from bestsofar.base.storable import Parts
 from bestsofar.distances import Metric, make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.arranged import Arranged, unmapped
 from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.incremental import IncrementalRanker
 from bestsofar.exemplars.margin_rank import MarginRank
@@ -64,6 +66,8 @@ class ExemplarClassifier(AnytimeClassifier):
     A subclass takes `order`, `metric`, `metric_params`, `capacity` and `forget`, and has one setting of its own.
     """
 
+    _keeps = "_memory _due"
+
     order: Ranker | None
     metric: str | Measure
     metric_params: Mapping[str, Any] | None
@@ -81,8 +85,8 @@ class ExemplarClassifier(AnytimeClassifier):
         """Give what the index needs besides the exemplars; unless `anew`, what was found before will do."""
 
     @abstractmethod
-    def _index(self, exemplars: Exemplars, setting: Any) -> OrderedExemplars:
-        """Make the index."""
+    def _index(self, exemplars: Exemplars | Arranged, setting: Any) -> OrderedExemplars:
+        """Make the index, or make one again."""
 
     @abstractmethod
     def _setting_of(self, index: Any) -> Any:
@@ -186,34 +190,47 @@ class ExemplarClassifier(AnytimeClassifier):
         opening = len(np.unique(exemplars.codes))
         return replay(records, exemplars.codes, some, opening=opening, length=len(exemplars.order))
 
+    def _index_parts(self) -> Parts:
+        index: Any = self._fitted.model
+        return Arranged.parts(index) | {"setting": self._setting_of(index)}
+
+    def _index_again(self, metric: Metric, parts: Parts, n_classes: int) -> OrderedExemplars:
+        space = metric.space_again(unmapped(parts["rows"]), len(unmapped(parts["order"])))
+        return self._index(Arranged.of(space, n_classes, parts), parts["setting"])
+
+    def _parts(self) -> Parts:
+        """Give the index, the metric as it was learned, and with a capacity the memory."""
+        parts = super()._parts()
+        if hasattr(self, "_fitted"):
+            name, params = self._metric.recipe
+            learned = self._metric.parts()
+            parts |= {"classes": self._fitted.classes, "index": self._index_parts()}
+            parts |= {"metric": {"name": name, "params": params, "learned": learned}}
+            if self._fitted.gain is not None:
+                parts["gain"] = list(self._fitted.gain)
+        return parts
+
+    def _put_together(self, parts: Parts) -> None:
+        super()._put_together(parts)
+        if hasattr(self, "_memory"):
+            self.exemplars_, self.labels_ = self._memory.exemplars_, self._memory.labels_
+        if "index" in parts:
+            self._metric = make_metric(self, parts["metric"]["name"], parts["metric"]["params"])
+            self._metric.put_together(parts["metric"]["learned"])
+            index = self._index_again(self._metric, parts["index"], len(parts["classes"]))
+            gain = Gain(*parts["gain"]) if "gain" in parts else None
+            self._learned(index, self._metric.reader, parts["classes"], gain)
+
     def __getstate__(self) -> dict[str, Any]:
         """Keep, for pickle, what the native index is made of."""
         state = dict(super().__getstate__())
         if "_fitted" in state:
-            index = self._fitted.model
-            parts = _Parts.of(index, len(self._fitted.classes), self._setting_of(index))
-            state["_fitted"] = self._fitted._replace(model=parts)
+            state["_fitted"] = self._fitted._replace(model=self._index_parts())
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Make the index again."""
         super().__setstate__(state)
         if "_fitted" in state:
-            parts: _Parts = self._fitted.model
-            space = self._metric.space(self._metric.reader.restore(parts.records))
-            model = self._index(Exemplars(space, *parts.rest), parts.setting)
-            self._fitted = self._fitted._replace(model=model)
-
-
-class _Parts(NamedTuple):
-    """What can be pickled of an index, all by training row."""
-
-    records: list[bytes]
-    rest: tuple[Codes, Order, int, Table, str]
-    setting: Any
-
-    @classmethod
-    def of(cls, index: OrderedExemplars, n_classes: int, setting: Any) -> "_Parts":
-        places = np.argsort(index.order)
-        records = [index.record(place) for place in places.tolist()]
-        return cls(records, (index.labels[places], index.order, n_classes, index.confidence, index.identity), setting)
+            index = self._index_again(self._metric, self._fitted.model, len(self._fitted.classes))
+            self._fitted = self._fitted._replace(model=index)

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
@@ -17,6 +18,8 @@ from bestsofar.exemplars.ranker import Order, Ranker
 
 class _Drop(Ranker):
     """What DROP1 to DROP5 share: all but the number by which the core knows them."""
+
+    _keeps = "n_survivors_"
 
     n_survivors_: int
     _number: ClassVar[int]
@@ -62,6 +65,7 @@ class _Drop(Ranker):
         return self.n_survivors_ if self.n_exemplars is None else super()._count(available)
 
 
+@storable
 class Drop1(_Drop, IncrementalRanker):
     """Exemplars by DROP1: every object goes that those around it can do without.
 
@@ -102,6 +106,7 @@ class Drop1(_Drop, IncrementalRanker):
         return np.sort(self.order(space, *codes_of_present(codes))[:keep])
 
 
+@storable
 class Drop2(_Drop):
     """Exemplars by DROP2: as Drop1, but removed objects keep their say, and those far from other classes go first.
 
@@ -119,6 +124,7 @@ class Drop2(_Drop):
     _number = 2
 
 
+@storable
 class Drop3(_Drop):
     """Exemplars by DROP3: as Drop2, after a noise filter.
 
@@ -136,6 +142,7 @@ class Drop3(_Drop):
     _number = 3
 
 
+@storable
 class Drop4(_Drop):
     """Exemplars by DROP4: as Drop3, with a filter that takes care.
 
@@ -153,6 +160,7 @@ class Drop4(_Drop):
     _number = 4
 
 
+@storable
 class Drop5(_Drop):
     """Exemplars by DROP5: as Drop2, but those near other classes are tried first, which makes the border smooth.
 

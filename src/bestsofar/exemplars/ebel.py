@@ -7,12 +7,14 @@ import numpy.typing as npt
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth, positive
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order
 
 
+@storable
 class EBEL(IncrementalRanker):
     """Exemplars ordered worst first: again and again the one goes whose class the others are surest of.
 
@@ -42,6 +44,8 @@ class EBEL(IncrementalRanker):
     >>> kept.partial_fit([[3.0], [9.0]], ["c", "c"]).labels_.tolist()
     ['a', 'c']
     """
+
+    _keeps = "_reference"
 
     _reference: Bandwidth
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.ranker import Order, Ranker
@@ -13,6 +14,7 @@ from bestsofar.exemplars.sample import rank_sample
 SHARPNESS = (1, 2, 4, 8, 16, 32)
 
 
+@storable
 class GreedyRank(Ranker):
     """Exemplars ordered best first: always the one that, given those before it, does most for the training set.
 

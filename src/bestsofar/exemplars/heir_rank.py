@@ -5,10 +5,12 @@ import numpy.typing as npt
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
 from bestsofar.exemplars.ranker import Order
 
 
+@storable
 class HeirRank(IncrementalRanker):
     """Exemplars that stand for those forgotten: one that goes leaves its votes to its nearest remaining neighbour.
 
@@ -38,6 +40,8 @@ class HeirRank(IncrementalRanker):
     >>> scheme.counts_.tolist()
     [[2, 0], [0, 1]]
     """
+
+    _keeps = "counts_"
 
     counts_: npt.NDArray[np.int64]
 

@@ -35,6 +35,8 @@ class IncrementalRanker(AllOrNothing, Ranker):
     A subclass says which of those kept and those new remain.
     """
 
+    _keeps = "exemplars_ labels_ classes_"
+
     exemplars_: Any
     labels_: npt.NDArray[Any]
     classes_: Classes

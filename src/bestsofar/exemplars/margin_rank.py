@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
@@ -15,6 +16,7 @@ from bestsofar.exemplars.ranker import Order
 from bestsofar.exemplars.sample import rank_sample
 
 
+@storable
 class MarginRank(IncrementalRanker):
     """Exemplars chosen best first while they are few, and worst last when they are many, by the margins they leave.
 
@@ -53,6 +55,8 @@ class MarginRank(IncrementalRanker):
     >>> scheme.partial_fit([[5.0], [5.1]], ["b", "b"]).counts_.tolist()
     [[2, 0], [0, 1]]
     """
+
+    _keeps = "counts_ spreads_"
 
     counts_: npt.NDArray[np.int64]
     spreads_: npt.NDArray[np.float64]

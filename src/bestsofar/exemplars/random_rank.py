@@ -7,9 +7,11 @@ from sklearn.utils import check_random_state
 
 from bestsofar._core import Space
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.exemplars.ranker import Order, Ranker
 
 
+@storable
 class RandomRank(Ranker):
     """Exemplars in random order.
 

@@ -7,12 +7,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.base import BaseEstimator
 from sklearn.utils import _safe_indexing
 from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Space
 from bestsofar.base.labels import Codes, encode_labels
+from bestsofar.base.storable import Storable
 from bestsofar.distances import make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
@@ -21,11 +21,13 @@ from bestsofar.exemplars.trim import trimmed
 Order: TypeAlias = npt.NDArray[np.uint32]
 
 
-class Ranker(ABC, BaseEstimator):
+class Ranker(ABC, Storable):
     """Orders a training set, best exemplars first, and keeps as many as asked for.
 
     A subclass says how to order the rows of a space; it may have other parameters, `n_exemplars` among them.
     """
+
+    _keeps = "sample_indices_"
 
     n_exemplars: int | float | None
     metric: str | Measure = "euclidean"

@@ -5,10 +5,12 @@ from typing import Any
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars.ranker import Order, Ranker
 
 
+@storable
 class SimpleRank(Ranker):
     """Exemplars ordered worst first: the one that helps its neighbours least goes to the end, again and again.
 

@@ -5,12 +5,15 @@ from typing import Any
 
 from bestsofar._core import NeighborIndex, Space, neighbor_index
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars import IncrementalRanker, Ranker
+from bestsofar.exemplars.arranged import Arranged
 from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars, is_count
 
 
+@storable
 class NeighborsClassifier(ExemplarClassifier):
     """Nearest neighbours that can be stopped at any time (Ueno et al. 2006).
 
@@ -69,8 +72,9 @@ class NeighborsClassifier(ExemplarClassifier):
     def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, anew: bool) -> int:  # noqa: ARG002
         return int(self.n_neighbors)
 
-    def _index(self, exemplars: Exemplars, setting: int) -> NeighborIndex:
-        return neighbor_index(*exemplars, min(setting, len(exemplars.order)))
+    def _index(self, exemplars: Exemplars | Arranged, setting: int) -> NeighborIndex:
+        parts: Any = (*exemplars, min(setting, len(exemplars.order)))
+        return neighbor_index(*parts)
 
     def _setting_of(self, index: NeighborIndex) -> int:
         return index.n_neighbors

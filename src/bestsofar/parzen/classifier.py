@@ -5,8 +5,10 @@ from typing import Any
 
 from bestsofar._core import ParzenIndex, Space, parzen_index, squared_space
 from bestsofar.base.labels import Codes
+from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars import IncrementalRanker, Ranker
+from bestsofar.exemplars.arranged import Arranged
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth
 from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars
 
@@ -15,6 +17,7 @@ def _squared(space: Space) -> Space:
     return space if space.squared else squared_space(space)
 
 
+@storable
 class ParzenClassifier(ExemplarClassifier):
     """Gaussian kernels around training objects, read until the query is stopped (Jain and Nikovski 2008).
 
@@ -47,6 +50,8 @@ class ParzenClassifier(ExemplarClassifier):
     array([[0.44, 0.56]])
     """
 
+    _keeps = "_bandwidth"
+
     _bandwidth: Bandwidth
 
     def __init__(
@@ -75,8 +80,9 @@ class ParzenClassifier(ExemplarClassifier):
             self._bandwidth = found
         return found
 
-    def _index(self, exemplars: Exemplars, setting: Bandwidth) -> ParzenIndex:
-        return parzen_index(*exemplars._replace(space=_squared(exemplars.space)), *setting)
+    def _index(self, exemplars: Exemplars | Arranged, setting: Bandwidth) -> ParzenIndex:
+        parts: Any = (*exemplars._replace(space=_squared(exemplars.space)), *setting)
+        return parzen_index(*parts)
 
     def _setting_of(self, index: ParzenIndex) -> Bandwidth:
         return Bandwidth(*index.bandwidth)

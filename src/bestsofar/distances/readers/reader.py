@@ -6,6 +6,7 @@ from typing import Any
 from sklearn.base import BaseEstimator
 
 from bestsofar.base import Record, Records
+from bestsofar.base.storable import Parts
 
 
 class RecordReader(ABC):
@@ -41,6 +42,13 @@ class RecordReader(ABC):
     def restore(self, records: list[bytes]) -> Records:
         """Give records back that the core kept as bytes."""
         return records
+
+    def parts(self) -> Parts:
+        """Give what was learned about the records, for a file."""
+        return {}
+
+    def put_together(self, parts: Parts) -> None:  # noqa: B027 - there may be nothing
+        """Take up what was learned."""
 
     @abstractmethod
     def one(self, x: Any) -> Record:

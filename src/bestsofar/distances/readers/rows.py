@@ -10,6 +10,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.validation import _check_feature_names, _check_n_features, check_array, validate_data
 
 from bestsofar.base import Record, Records
+from bestsofar.base.storable import Parts
 from bestsofar.distances.readers.reader import RecordReader
 from bestsofar.errors import InvalidRecords, Words
 
@@ -62,6 +63,14 @@ class RowReader(RecordReader):
     def restore(self, records: list[bytes]) -> Records:
         """Give rows back that the core kept as bytes."""
         return np.frombuffer(b"".join(records), self.dtype).reshape(len(records), -1)
+
+    def parts(self) -> Parts:
+        """Give the learned type."""
+        return {"dtype": self.dtype.name}
+
+    def put_together(self, parts: Parts) -> None:
+        """Take up the learned type."""
+        self.dtype = next(np.dtype(kind) for kind in self.dtypes if np.dtype(kind).name == parts["dtype"])
 
     def row(self, x: Any) -> Any:
         """Refuse what is not one row."""

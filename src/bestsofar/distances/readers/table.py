@@ -9,6 +9,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.validation import _check_feature_names, _check_n_features, validate_data
 
 from bestsofar.base import Record, Records
+from bestsofar.base.storable import Parts
 from bestsofar.distances.readers.rows import RowReader, Rows
 from bestsofar.errors import InvalidRecords, Words
 
@@ -61,6 +62,15 @@ class TableReader(RowReader):
             return super().many(X)
         _check_feature_names(self.estimator, X, reset=False)
         return self._table(X)
+
+    def parts(self) -> Parts:
+        """Give the learned type and categories."""
+        return super().parts() | {"categories": self.categories}
+
+    def put_together(self, parts: Parts) -> None:
+        """Take up the learned type and categories."""
+        super().put_together(parts)
+        self.categories = parts["categories"]
 
     def one(self, x: Any) -> Record:
         """Read one row; it has no feature names, and needs none."""

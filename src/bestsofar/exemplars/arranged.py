@@ -1,0 +1,55 @@
+"""What an index holds, for a file or another process."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bestsofar._core import OrderedExemplars, Space
+from bestsofar.base.labels import Codes
+from bestsofar.base.rehearsal import Table
+from bestsofar.base.storable import Mapped, Parts
+from bestsofar.exemplars.ranker import Order
+
+ROWS_IN_A_BLOCK = 16
+
+
+class Arranged(NamedTuple):
+    """What an index is made of again, in the order in which the core takes it; all as queries read it."""
+
+    space: Space
+    labels: Codes
+    order: Order
+    n_classes: int
+    confidence: Table
+    identity: str
+    fingerprint: int
+
+    @staticmethod
+    def parts(index: OrderedExemplars) -> Parts:
+        """Take an index apart; the core looks at every label, and lives with any row and any order."""
+        return {
+            "rows": _rows(index),
+            "labels": Mapped(index.labels),
+            "order": Mapped(index.order),
+            "confidence": index.confidence,
+            "identity": index.identity,
+            "fingerprint": index.fingerprint,
+        }
+
+    @classmethod
+    def of(cls, space: Space, n_classes: int, parts: Parts) -> "Arranged":
+        """Give what `parts` told, and the space made again of its rows."""
+        labels, order = unmapped(parts["labels"]), unmapped(parts["order"])
+        return cls(space, labels, order, n_classes, parts["confidence"], parts["identity"], parts["fingerprint"])
+
+
+def unmapped(array: Any) -> Any:
+    """Give the array itself: in a pickle it is still marked, from a file it comes bare."""
+    return array.array if isinstance(array, Mapped) else array
+
+
+def _rows(index: OrderedExemplars) -> Any:
+    """Give the rows as blocks, a feature of sixteen rows in the last dimension, or record by record."""
+    if index.blocks is None:
+        return [index.record(place) for place in range(len(index))]
+    return Mapped(np.asarray(index.blocks).reshape(-(-len(index) // ROWS_IN_A_BLOCK), -1, ROWS_IN_A_BLOCK))

@@ -1,0 +1,124 @@
+"""Values as JSON, and the arrays that JSON cannot hold beside it."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import numpy.typing as npt
+
+from bestsofar.base.storable import STORABLE, Mapped, Storable
+from bestsofar.errors import InvalidParameter
+
+STORABLE_KINDS = "biuf"
+PLAIN = (str, int, bool, type(None))
+
+
+class Description:
+    """Describes values, and collects their arrays.
+
+    What JSON has no word for is an object with one key that says what it is. A value that is neither plain nor an array
+    nor one of our estimators is refused: a function, say, which could be saved only as something to be executed.
+    """
+
+    def __init__(self) -> None:
+        self.arrays: dict[str, npt.NDArray[Any]] = {}
+        self.mapped: set[str] = set()  # the names of those that may be mapped
+
+    def of(self, value: Any, where: str) -> Any:
+        """Describe a value.
+
+        Parameters
+        ----------
+        value : what is described
+        where : its name; arrays in it get names that begin so, and an error tells it
+        """
+        if isinstance(value, Storable):
+            return {"estimator": self._estimator(value, where)}
+        if isinstance(value, (Mapped, np.ndarray)):
+            return self._array(value, where)
+        if isinstance(value, np.generic):
+            return self.of(value.item(), where)
+        if isinstance(value, float):
+            return value if math.isfinite(value) else {"float": str(value)}
+        if isinstance(value, PLAIN):
+            return value
+        return self._container(value, where)
+
+    def _estimator(self, value: Storable, where: str) -> dict[str, Any]:
+        name = type(value).__name__
+        if STORABLE.get(name) is not type(value):
+            raise _unsaveable(where, value)
+        inside = f"{where}." if where else ""
+        return {
+            "class": name,
+            "parameters": self._named(value.get_params(deep=False), inside),
+            "learned": self._named(value._parts(), inside),
+        }
+
+    def _named(self, values: Mapping[str, Any], inside: str) -> dict[str, Any]:
+        return {name: self.of(value, inside + name) for name, value in values.items()}
+
+    def _container(self, value: Any, where: str) -> Any:
+        if isinstance(value, bytes):
+            return {"bytes": self._keep(np.frombuffer(value, np.uint8), where)}
+        if isinstance(value, tuple):
+            return {"tuple": self._items(value, where)}
+        if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
+            return {"named": self._named(value, f"{where}.")}
+        if isinstance(value, Mapping):
+            return {"dict": [self._items(item, f"{where}.{place}") for place, item in enumerate(value.items())]}
+        if isinstance(value, list):
+            return self._list(value, where)
+        frame = nw.from_native(value, eager_only=True, pass_through=True)
+        if isinstance(frame, nw.DataFrame):
+            columns = {name: _column(frame[name]) for name in frame.columns}
+            return {"frame": {"of": frame.implementation.value, "columns": self.of(columns, where)}}
+        raise _unsaveable(where, value)
+
+    def _items(self, values: Any, where: str) -> list[Any]:
+        return [self.of(value, f"{where}.{place}") for place, value in enumerate(values)]
+
+    def _list(self, values: list[Any], where: str) -> Any:
+        """Describe a list; one of bytes, of texts or of rows of numbers as arrays, as it may be long."""
+        kinds = {type(value) for value in values}
+        if kinds == {bytes}:
+            ends = np.cumsum([len(value) for value in values], dtype=np.int64)
+            joined = np.frombuffer(b"".join(values), np.uint8)
+            return {"blobs": self._keep(joined, where), "ends": self._keep(ends, f"{where}.ends")}
+        if kinds == {str}:
+            return {"texts": self.of([value.encode("utf-8", "surrogatepass") for value in values], where)}
+        if kinds == {list}:
+            cells = {type(cell) for row in values for cell in row}
+            if cells in ({float}, {int}) and len({len(row) for row in values}) == 1:
+                rows = np.array(values)
+                if rows.dtype in (np.float64, np.int64):
+                    return {"rows": self._keep(rows, where)}
+        return self._items(values, where)
+
+    def _array(self, value: Any, where: str) -> dict[str, Any]:
+        if isinstance(value, Mapped):
+            self.mapped.add(where)
+            return self._array(value.array, where)
+        if value.dtype.kind == "U":
+            codes = np.ascontiguousarray(value).view(np.uint32).reshape(*value.shape, -1)
+            return {"text array": self._keep(codes, where)}
+        if value.dtype.kind == "O":
+            return {"object array": self.of(value.ravel().tolist(), where), "shape": list(value.shape)}
+        if value.dtype.kind not in STORABLE_KINDS or value.dtype.itemsize > np.dtype(np.float64).itemsize:
+            raise _unsaveable(where, value)
+        return {"array": self._keep(value, where)}
+
+    def _keep(self, array: npt.NDArray[Any], where: str) -> str:
+        self.arrays[where] = np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<"), copy=False)
+        return where
+
+
+def _column(series: "nw.Series[Any]") -> Any:
+    return series.to_numpy() if series.dtype.is_numeric() or series.dtype == nw.Boolean else series.to_list()
+
+
+def _unsaveable(where: str, value: Any) -> InvalidParameter:
+    must_be = "made of plain values, arrays and estimators of bestsofar, as nothing executable is saved"
+    return InvalidParameter("save", where or "model", must_be, value)

@@ -1,0 +1,29 @@
+"""From a file to a model."""
+
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from bestsofar.errors import InvalidFile
+from bestsofar.storage.file import ModelFile, damaged
+from bestsofar.storage.rebuild import rebuild
+
+
+def load(path: str | PathLike[str], *, verify: bool = False) -> Any:
+    """Load what `save` saved, in this version or an older one.
+
+    Large arrays of training rows are mapped into memory and read when they are needed. A file that is damaged or is
+    something else is refused; damage in a large array only with `verify`: without, answers may be wrong.
+
+    Parameters
+    ----------
+    path : of the file
+    verify : whether to read everything, and compare it with its checksums
+    """
+    file = ModelFile.open(Path(path))
+    try:
+        return rebuild(file.model, file.arrays(verify=verify))
+    except InvalidFile:
+        raise
+    except Exception as error:  # a wrong description may lead anywhere
+        raise damaged(file.path, f"parts that do not belong together ({error!r})") from error

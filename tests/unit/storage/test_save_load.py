@@ -1,0 +1,208 @@
+"""What is saved comes back as it was."""
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from safetensors.numpy import load_file
+from sklearn.base import BaseEstimator
+
+import bestsofar
+from bestsofar import EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, ParzenClassifier, RandomRank, load, save
+from bestsofar.base.storable import STORABLE
+from bestsofar.errors import InvalidParameter
+from bestsofar.storage import file
+
+X = np.random.default_rng(0).normal(size=(60, 3))
+Y = np.array(["a", "b", "c"])[np.arange(60) % 3]
+
+ESTIMATORS = [
+    kind
+    for kind in (getattr(bestsofar, name) for name in bestsofar.__all__)
+    if isinstance(kind, type) and issubclass(kind, BaseEstimator)
+]
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Where to save."""
+    return tmp_path / "model.bsf"
+
+
+@pytest.fixture
+def again(path):
+    """Save and load."""
+
+    def through_a_file(model):
+        save(model, path)
+        return load(path)
+
+    return through_a_file
+
+
+def same(a, b):
+    """Tell whether two values are alike, and of one type."""
+    if isinstance(a, pd.DataFrame):
+        return a.reset_index(drop=True).equals(b.reset_index(drop=True))  # of a frame only the columns are saved
+    if isinstance(a, pl.DataFrame):
+        return a.equals(b)
+    if isinstance(a, np.ndarray):
+        return a.dtype == b.dtype and a.shape == b.shape and a.tolist() == b.tolist()
+    return type(a) is type(b) and a == b
+
+
+@pytest.mark.parametrize("kind", ESTIMATORS)
+def test_every_estimator_can_be_saved(kind, again):
+    """All that is public takes part, and need not be fitted."""
+    assert STORABLE[kind.__name__] is kind
+    assert repr(again(kind())) == repr(kind())
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        NeighborsClassifier(Drop3(0.5, n_neighbors=2), n_neighbors=np.int64(5), metric_params={}),
+        NeighborsClassifier(metric="mixed", metric_params={"categorical": np.array([True, False, False])}),
+        NeighborsClassifier(metric="minkowski", metric_params={"p": 3.5}, forget=HeirRank(3)),
+        ParzenClassifier(GreedyRank(sharpness=None), bandwidth=float("inf")),
+        EBEL(7, bandwidth=0.1 + 0.2),
+    ],
+)
+def test_parameters_come_back(model, again):
+    """Nested estimators, arrays and odd numbers among them."""
+    assert repr(again(model)) == repr(model).replace("np.int64(5)", "5")
+
+
+CONTAINERS = {
+    "float64": (X, Y),
+    "float32": (X.astype(np.float32), Y.tolist()),
+    "lists": (X.tolist(), Y.astype(object)),
+    "whole numbers": (X.round().astype(int).tolist(), np.arange(60) % 3),
+    "pandas": (pd.DataFrame(X, columns=[*"abc"]), np.arange(60) % 2 == 0),
+    "polars": (pl.DataFrame(X, schema=[*"abc"]), Y),
+}
+
+
+@pytest.mark.parametrize(("X", "y"), CONTAINERS.values(), ids=CONTAINERS)
+def test_a_learner_goes_on(X, y, again):
+    """What learns batch after batch learns the next as if it had never been saved, whatever it was given."""
+    for model in (HeirRank(9), EBEL(9, bandwidth=1.0), NeighborsClassifier(capacity=9), ParzenClassifier(capacity=9)):
+        first, second = model.partial_fit(X[:40], y[:40]), again(model)
+        for learner in (first, second):
+            learner.partial_fit(X[40:], y[40:])
+        for name in ("exemplars_", "labels_", "classes_"):
+            assert same(getattr(first, name), getattr(second, name))
+        if hasattr(model, "predict_proba"):
+            assert (first.predict_proba(X[:9]) == second.predict_proba(X[:9])).all()
+            assert first.nbytes == second.nbytes
+
+
+def test_schemes_keep_what_they_noted(again):
+    """The results of the last call are there."""
+    scheme = Drop3()
+    scheme.fit_resample(X, Y)
+    twin = again(scheme)
+    assert twin.n_survivors_ == scheme.n_survivors_
+    assert same(twin.sample_indices_, scheme.sample_indices_)
+    assert twin.n_features_in_ == 3
+
+
+@pytest.mark.parametrize("metric", ["edit", "compression"])
+def test_odd_strings(metric, again):
+    """Strings that are empty, hold zeros, or are no proper text."""
+    words = ["", "a\0", "\ud800", "ünï", "aa", "b"]
+    words = words if metric == "edit" else [word.encode("utf-8", "surrogatepass") for word in words]
+    model = NeighborsClassifier(metric=metric, capacity=5).partial_fit(words, list("xyxyxy"))
+    twin = again(model)
+    assert twin.exemplars_ == model.exemplars_
+    assert twin.predict(words).tolist() == model.predict(words).tolist()
+
+
+def test_categories_and_names(again):
+    """A table's categories and the names of its columns are known again."""
+    frame = pd.DataFrame({"size": [1.0, 2.0, None, 4.0], "colour": ["red", "blue", "red", None]})
+    model = NeighborsClassifier(metric="mixed").fit(frame, ["x", "y", "x", "y"])
+    twin = again(model)
+    assert twin.feature_names_in_.tolist() == ["size", "colour"]
+    assert (twin.predict_proba(frame) == model.predict_proba(frame)).all()
+    with pytest.raises(ValueError, match="feature names"):
+        twin.predict(frame[["colour", "size"]])
+
+
+def test_parameters_changed_after_learning(again):
+    """A model answers with the metric that it has learned with, not with one that it is to learn with next."""
+    model = NeighborsClassifier(metric="manhattan").fit(X, Y).set_params(metric="cosine", n_neighbors=4)
+    twin = again(model)
+    assert twin.metric == "cosine"
+    assert (twin.predict(X + 1) == model.predict(X + 1)).all()
+    assert twin.resume(model.begin(X[0]).suspend()).steps == 3
+
+
+@pytest.mark.parametrize("learn", [False, True])
+def test_a_function_cannot_be_saved(learn, path):
+    """Nothing executable is saved; the sentence says which parameter it is."""
+    model = NeighborsClassifier(RandomRank(), metric=lambda a, b: float(abs(a - b).sum()))
+    if learn:
+        model.fit(X, Y).set_params(metric="euclidean")
+    with pytest.raises(InvalidParameter, match=r"^save: 'metric.*' must be made of plain values, .* got <function"):
+        save(model, path)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("model", [3, None, BaseEstimator(), NeighborsClassifier])
+def test_what_is_no_model(model, path):
+    """Only models and schemes are saved."""
+    with pytest.raises(InvalidParameter, match="'model' must be a model or an exemplar scheme of bestsofar"):
+        save(model, path)
+
+
+def test_a_class_of_somebody_else(path):
+    """A subclass has code of its own, which a file cannot hold."""
+
+    class Mine(NeighborsClassifier):
+        pass
+
+    with pytest.raises(InvalidParameter, match="'model' must be made of plain values"):
+        save(Mine(), path)
+    with pytest.raises(InvalidParameter, match=r"'order\.random_state'"):
+        save(NeighborsClassifier(RandomRank(random_state=np.random.RandomState(0))), path)
+
+
+def test_the_same_model_is_the_same_file(tmp_path):
+    """Nothing of the place or the moment is in a file."""
+    save(NeighborsClassifier().fit(X, Y), tmp_path / "a")
+    save(NeighborsClassifier().fit(X, Y), tmp_path / "b")
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_any_tool_can_open_it(path):
+    """It is plain safetensors, rows in blocks that begin at a cache line."""
+    model = NeighborsClassifier(RandomRank(random_state=0)).fit(X, Y)
+    save(model, path)
+    rows, order = (load_file(path)[name] for name in ("index.rows", "index.order"))
+    assert (rows.transpose(0, 2, 1).reshape(-1, 3)[:60] == X[order]).all()
+    data = path.read_bytes()
+    assert data.index(rows.tobytes()) % 64 == 0
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        NeighborsClassifier(n_neighbors=3),
+        NeighborsClassifier(metric="cosine"),
+        NeighborsClassifier(metric="dtw"),
+        ParzenClassifier(metric="manhattan"),
+    ],
+)
+def test_large_arrays_are_mapped(model, path, monkeypatch):
+    """A model whose arrays are in its file answers the same, outlives its old file, and is saved in its place."""
+    monkeypatch.setattr(file, "LARGE", 0)
+    model.fit(X, Y)
+    save(model, path)
+    twin = load(path)
+    save(twin, path)
+    third = load(path, verify=True)
+    path.unlink()
+    for other in (twin, third):
+        assert (other.predict_proba(X[:9] + 0.1, steps=20) == model.predict_proba(X[:9] + 0.1, steps=20)).all()
+        assert other.resume(model.begin(X[0]).suspend()).steps == 3
