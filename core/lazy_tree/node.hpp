@@ -7,7 +7,7 @@
 
 #include "distance/blocks.hpp"
 #include "lazy_tree/class_counts.hpp"
-#include "lazy_tree/shared.hpp"
+#include "lazy_tree/copy_on_write.hpp"
 
 namespace bestsofar {
 
@@ -93,7 +93,7 @@ public:
     }
 
     [[nodiscard]] std::size_t nbytes() const {
-        std::size_t bytes = sizeof(Node) + Shared<Node>::overhead + rows_.nbytes() + centre_.capacity() * sizeof(T) +
+        std::size_t bytes = sizeof(Node) + CopyOnWrite<Node>::overhead + rows_.nbytes() + centre_.capacity() * sizeof(T) +
                             to_centre_.capacity() * sizeof(double) + branches_.capacity() * sizeof(Branch) +
                             exemplars_.capacity() * sizeof(Exemplar);
         for (const Exemplar& exemplar : exemplars_) bytes += exemplar.counts.heap_bytes();
@@ -135,6 +135,6 @@ private:
 
 /// By number; a number without a node is empty.
 template <class T>
-using Nodes = std::vector<Shared<Node<T>>>;
+using Nodes = std::vector<CopyOnWrite<Node<T>>>;
 
 }  // namespace bestsofar

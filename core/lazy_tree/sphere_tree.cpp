@@ -101,7 +101,7 @@ void SphereTree<T>::split(std::uint32_t node) {
     const std::vector<std::uint32_t> slots = from_end_to_end(*nodes_[node], cut);
     Node<T> far = group(*nodes_[node], std::span(slots).subspan(cut));
     Node<T> near = group(*nodes_[node], std::span(slots).first(cut));
-    nodes_[node] = Shared(std::move(near));
+    nodes_[node] = CopyOnWrite(std::move(near));
     own_entries(node);
     const std::uint32_t sibling = add_node(std::move(far));
     own_entries(sibling);
@@ -233,7 +233,7 @@ std::uint32_t SphereTree<T>::add_node(Node<T> node) {
     }
     const std::uint32_t id = free_nodes_.back();
     free_nodes_.pop_back();
-    nodes_[id] = Shared(std::move(node));
+    nodes_[id] = CopyOnWrite(std::move(node));
     weigh(id);
     return id;
 }

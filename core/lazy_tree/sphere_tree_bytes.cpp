@@ -103,7 +103,7 @@ void SphereTree<T>::get(Reader& in) {
             leaf ? node.add(row, get_exemplar(in)) : node.add(row, get_branch(in));
             measure(node, node.size() - 1);
         }
-        kept = Shared(std::move(node));
+        kept = CopyOnWrite(std::move(node));
     }
     for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
         if (nodes_[id]) own_entries(id);

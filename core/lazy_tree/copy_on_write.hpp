@@ -10,22 +10,22 @@ namespace bestsofar {
 /// A value with several owners, copied when one of them edits it. Owners may live in different threads; one thread at a
 /// time may use the same owner. (shared_ptr::use_count() does not order memory, so it cannot tell when to copy.)
 template <class T>
-class Shared {
+class CopyOnWrite {
 public:
     /// What one value costs above itself.
     static constexpr std::size_t overhead = sizeof(std::atomic<std::uint32_t>);
 
-    Shared() = default;
-    explicit Shared(T value) : box_(new Box{std::move(value)}) {}
-    Shared(const Shared& other) : box_(other.box_) {
+    CopyOnWrite() = default;
+    explicit CopyOnWrite(T value) : box_(new Box{std::move(value)}) {}
+    CopyOnWrite(const CopyOnWrite& other) : box_(other.box_) {
         if (box_) box_->owners.fetch_add(1, std::memory_order_relaxed);
     }
-    Shared(Shared&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
-    Shared& operator=(Shared other) noexcept {
+    CopyOnWrite(CopyOnWrite&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+    CopyOnWrite& operator=(CopyOnWrite other) noexcept {
         std::swap(box_, other.box_);
         return *this;
     }
-    ~Shared() {
+    ~CopyOnWrite() {
         if (box_ && box_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) delete box_;
     }
 
@@ -35,7 +35,7 @@ public:
 
     /// For this owner alone.
     T& edit() {
-        if (box_->owners.load(std::memory_order_acquire) != 1) *this = Shared(T(box_->value));
+        if (box_->owners.load(std::memory_order_acquire) != 1) *this = CopyOnWrite(T(box_->value));
         return box_->value;
     }
 
