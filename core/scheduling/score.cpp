@@ -7,6 +7,9 @@ namespace bestsofar {
 
 namespace {
 
+/// A tree has an answer before its first step: 1 at least, so that no infinite lead is lost in a product with 0.
+double steps_of(const Query& query) { return std::max(static_cast<double>(query.steps()), 1.0); }
+
 template <class Rule>
 class Plain final : public Score {
 public:
@@ -30,8 +33,7 @@ public:
           scale_(total > opening ? 1 / std::log(total / opening) : 0) {}
 
     [[nodiscard]] double of(const Query& query) const override {
-        const double steps = std::max(static_cast<double>(query.steps()), 1.0);
-        return -table_.at((std::log(steps) - start_) * scale_, query.margin());
+        return -table_.at((std::log(steps_of(query)) - start_) * scale_, query.margin());
     }
 
 private:
@@ -53,7 +55,7 @@ std::shared_ptr<const Score> margin_score() {
 std::shared_ptr<const Score> evidence_score() {
     return plain([](const Query& query) {
         const double margin = query.margin();
-        return margin / (1 - margin) * static_cast<double>(query.steps());
+        return margin / (1 - margin) * steps_of(query);
     });
 }
 

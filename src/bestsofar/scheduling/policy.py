@@ -58,7 +58,8 @@ class Policy:
     Examples
     --------
     >>> from bestsofar.scheduling import Policy
-    >>> Policy(lambda state: state.confidence, patience=None).patience
+    >>> Policy("bsf", patience=16)
+    Policy(score='bsf', patience=16)
     """
 
     score: str | Score = "evidence"

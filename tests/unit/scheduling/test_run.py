@@ -1,6 +1,7 @@
 """What a simulation says about itself, and what it refuses."""
 
 import math
+from copy import copy
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -129,6 +130,14 @@ def test_a_score_that_raises():
     """Its error comes through as it is."""
     with pytest.raises(ZeroDivisionError):
         simulate(*ASKED, arrivals=ConstantArrivals(0.5), policy=lambda _: 1 / 0)
+
+
+def test_a_model_without_rehearsal_has_no_gain():
+    """What a model did not learn cannot be asked of it."""
+    plain = copy(MODEL)
+    plain._fitted = MODEL._fitted._replace(gain=None)  # noqa: SLF001
+    with pytest.raises(InvalidParameter, match=r"^simulate: 'policy' must be one that this model can.*, got 'gain'\.$"):
+        simulate(plain, *ASKED[1:], arrivals=ConstantArrivals(0.5), policy="gain")
 
 
 def test_not_a_model():
