@@ -11,16 +11,22 @@
 
 namespace bestsofar {
 
+/// Writes a record as numbers. Throws InvalidRecord unless there are as many of this kind as there is room for.
+template <class T>
+void copy_numbers(Record record, std::span<T> values) {
+    if (record.kind != Record(std::span<const T>()).kind) throw InvalidRecord("numbers of another kind");
+    if (record.bytes.size() != values.size_bytes()) {
+        throw InvalidRecord(std::to_string(record.bytes.size() / sizeof(T)) + " features instead of " +
+                            std::to_string(values.size()));
+    }
+    if (!values.empty()) std::memcpy(values.data(), record.bytes.data(), record.bytes.size());
+}
+
 /// A record as numbers. Throws InvalidRecord unless there are `width` of this kind.
 template <class T>
 std::vector<T> numbers(Record record, std::size_t width) {
-    if (record.kind != Record(std::span<const T>()).kind) throw InvalidRecord("numbers of another kind");
-    if (record.bytes.size() != width * sizeof(T)) {
-        throw InvalidRecord(std::to_string(record.bytes.size() / sizeof(T)) + " features instead of " +
-                            std::to_string(width));
-    }
     std::vector<T> values(width);
-    if (width > 0) std::memcpy(values.data(), record.bytes.data(), record.bytes.size());
+    copy_numbers<T>(record, values);
     return values;
 }
 

@@ -168,12 +168,11 @@ private:
     /// All rows, one after the other. Throws InvalidRecord.
     std::vector<T> admitted(std::span<const Record> records) const {
         const VectorMeasure<T>& measure = spheres_.tree().measure();
-        std::vector<T> rows;
-        rows.reserve(records.size() * measure.width());
-        for (const Record& record : records) {
-            std::vector<T> row = numbers<T>(record, measure.width());
+        std::vector<T> rows(records.size() * measure.width());
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            const auto row = std::span(rows).subspan(i * measure.width(), measure.width());
+            copy_numbers<T>(records[i], row);
             measure.admit(row);
-            rows.insert(rows.end(), row.begin(), row.end());
         }
         return rows;
     }

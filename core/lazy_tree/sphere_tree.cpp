@@ -146,8 +146,12 @@ std::vector<std::uint32_t> SphereTree<T>::from_end_to_end(const Node<T>& node, s
     std::iota(slots.begin(), slots.end(), 0u);
     const auto lean = [&](std::uint32_t slot) { return reduced[one][slot].distance - reduced[other][slot].distance; };
     std::ranges::stable_sort(slots, {}, lean);
-    const auto nearer = std::ranges::count_if(slots, [&](std::uint32_t slot) { return lean(slot) <= 0; });
-    cut = std::clamp(static_cast<std::size_t>(nearer), fanout_.least, count - fanout_.least);
+    // Those as near to both go where there are fewer, or a leaf of equal rows would always split off as few as it may.
+    const auto first_even = std::ranges::lower_bound(slots, 0.0, {}, lean) - slots.begin();
+    const auto last_even = std::ranges::upper_bound(slots, 0.0, {}, lean) - slots.begin();
+    const std::size_t even =
+        std::clamp(count / 2, static_cast<std::size_t>(first_even), static_cast<std::size_t>(last_even));
+    cut = std::clamp(even, fanout_.least, count - fanout_.least);
     return slots;
 }
 
