@@ -41,7 +41,7 @@ def rehearse(
     opening : how many steps a query takes before it can be interrupted
     """
     margins, settled = [], []
-    for kept, held in _folds(len(codes)):
+    for kept, held in folds(len(codes), FOLDS, ENOUGH, MOST_ROWS):
         # A query's progress is even in the logarithm of its steps: see NeighborIndex::confidence. As many steps, not as
         # large a share of them, say as much; only of very many rows the rehearsal sees too few for that.
         total = len(codes) if len(codes) <= MOST_ROWS else len(kept)
@@ -55,13 +55,21 @@ def rehearse(
     return np.stack([_smooth(seen, same) for seen, same in columns])
 
 
-def _folds(n: int) -> Iterator[tuple[Indices, Indices]]:
-    """Split the rows until enough were held back; of very many rows, take some."""
-    rows = np.random.default_rng(SEED).permutation(n)[:MOST_ROWS].astype(np.uint32)
+def folds(n: int, count: int, enough: int, most: int) -> Iterator[tuple[Indices, Indices]]:
+    """Split rows into those kept and those held back until enough were held back; of very many rows, take some.
+
+    Parameters
+    ----------
+    n : how many rows there are
+    count : in how many folds
+    enough : how many rows held back are enough
+    most : of how many rows at most
+    """
+    rows = np.random.default_rng(SEED).permutation(n)[:most].astype(np.uint32)
     held_back = 0
-    for held in np.array_split(rows, FOLDS):
+    for held in np.array_split(rows, count):
         kept = np.setdiff1d(rows, held)
-        if held_back >= ENOUGH or not len(held) or not len(kept):
+        if held_back >= enough or not len(held) or not len(kept):
             return
         held_back += len(held)
         yield kept, held
