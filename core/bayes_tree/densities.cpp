@@ -33,8 +33,6 @@ BESTSOFAR_INLINE Numbers load_some(const T* from, std::size_t count) {
     return values;
 }
 
-BESTSOFAR_INLINE double total(Numbers values) { return (values[0] + values[1]) + (values[2] + values[3]); }
-
 struct Deviation {
     double squares = 0;      ///< squared distance in standard deviations
     double log_product = 0;  ///< of the ratios of variances

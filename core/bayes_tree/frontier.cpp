@@ -19,8 +19,6 @@ constexpr double most_noise = 1e-12;
 // What is further below the largest, in powers of e, adds less than a rounding error, however many rows it has.
 constexpr double least_power = -60;
 
-BESTSOFAR_INLINE double total(Numbers values) { return (values[0] + values[1]) + (values[2] + values[3]); }
-
 BESTSOFAR_CLONES double weighted_sum(std::span<const Frontier::Member> members, double reference) {
     Numbers sum{}, powers{}, counts{};
     std::size_t waiting = 0;

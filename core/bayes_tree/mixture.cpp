@@ -42,8 +42,6 @@ struct Moments {
     std::vector<double> sums;
 };
 
-BESTSOFAR_INLINE double total(Numbers values) { return (values[0] + values[1]) + (values[2] + values[3]); }
-
 BESTSOFAR_INLINE double log_density(const Mixture& mixture, std::size_t component, const double* row) {
     const double* const mean = mixture.shapes.data() + 2 * component * mixture.width;
     const double* const precision = mean + mixture.width;

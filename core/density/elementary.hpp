@@ -22,6 +22,8 @@ BESTSOFAR_INLINE Numbers load(const double* from) {
 
 BESTSOFAR_INLINE void store(Numbers values, double* to) { std::memcpy(to, &values, sizeof values); }
 
+BESTSOFAR_INLINE double total(Numbers values) { return (values[0] + values[1]) + (values[2] + values[3]); }
+
 BESTSOFAR_INLINE bool any(decltype(Numbers{} < Numbers{}) mask) {
     bool found = false;
     for (std::size_t i = 0; i < numbers_at_once; ++i) found |= mask[i] != 0;

@@ -79,14 +79,9 @@ def confidence_of(seen: Replay) -> Table:
     return np.stack([_smooth(margins, same) for margins, same in zip(seen.margins.T, seen.settled.T, strict=True)])
 
 
-def rehearse(
-    records: Records, codes: npt.NDArray[np.uint32], learn: Callable[[Indices], Model], *, opening: int, length: int
-) -> Table:
-    """Learn the confidence alone; the parameters are those of `replay`."""
-    return confidence_of(replay(records, codes, learn, opening=opening, length=length))
-
-
-def folds(n: int, enough: int, *, rounds: int = 1) -> Iterator[tuple[Indices, Indices]]:
+def folds(
+    n: int, enough: int, *, rounds: int = 1, parts: int = FOLDS, most: int = MOST_ROWS
+) -> Iterator[tuple[Indices, Indices]]:
     """Split the rows, again and again, into those kept and those held back; of very many rows, take some.
 
     Parameters
@@ -94,11 +89,13 @@ def folds(n: int, enough: int, *, rounds: int = 1) -> Iterator[tuple[Indices, In
     n : how many rows there are
     enough : how many to hold back in all
     rounds : how often each may be held back
+    parts : in how many parts the rows are held back
+    most : of how many rows at most
     """
     held_back = 0
     for seed in range(SEED, SEED + rounds):
-        rows = np.random.default_rng(seed).permutation(n)[:MOST_ROWS].astype(np.uint32)
-        for held in np.array_split(rows, FOLDS):
+        rows = np.random.default_rng(seed).permutation(n)[:most].astype(np.uint32)
+        for held in np.array_split(rows, parts):
             kept = np.setdiff1d(rows, held)
             if held_back >= enough or not len(held) or not len(kept):
                 return

@@ -1,11 +1,10 @@
 """The bandwidth, chosen on the training data."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import numpy.typing as npt
 
 from bestsofar.base.labels import Codes
+from bestsofar.base.rehearsal import folds
 from bestsofar.bayes_tree.recipe import Bandwidth, Recipe, Rows, grow
 
 DEFAULT = Bandwidth("factor", 0.05, kernel_variance=False)
@@ -18,7 +17,6 @@ FOLDS = 5
 ENOUGH = 2000
 MOST_ROWS = 20_000
 CHECKPOINTS = [1, 2, 3, 5, 8, 12, 20, 30, 45, 60, 80, 100, 120, 140, 160, 180, 200]
-SEED = 0
 
 
 def choose(rows: Rows, codes: Codes, decision: str, fanout: int, build: str) -> Bandwidth:
@@ -35,7 +33,7 @@ def choose(rows: Rows, codes: Codes, decision: str, fanout: int, build: str) -> 
     """
     n_classes = int(codes.max()) + 1
     scores = [np.zeros((0, len(CANDIDATES)))]
-    for kept, held in _folds(len(codes)):
+    for kept, held in folds(len(codes), ENOUGH, parts=FOLDS, most=MOST_ROWS):
         forest = grow(rows[kept], codes[kept], n_classes, fanout, build)
         models = [Recipe(forest, bandwidth, decision).model() for bandwidth in CANDIDATES]
         labels = [model.trace(rows[held], CHECKPOINTS)[0] for model in models]
@@ -52,16 +50,5 @@ def choose(rows: Rows, codes: Codes, decision: str, fanout: int, build: str) -> 
 def _mean_accuracy(labels: npt.NDArray[np.uint32], truth: Codes) -> npt.NDArray[np.float64]:
     """Give for each row the share of 200 steps after which its label is right."""
     right = (labels == truth[:, None]).astype(np.float64)
-    return np.asarray(np.trapezoid(right, CHECKPOINTS, axis=1) / (CHECKPOINTS[-1] - CHECKPOINTS[0]))
-
-
-def _folds(n: int) -> Iterator[tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]]:
-    """Split the rows until enough were held back; of very many rows, take some."""
-    rows = np.random.default_rng(SEED).permutation(n)[:MOST_ROWS]
-    held_back = 0
-    for held in np.array_split(rows, FOLDS):
-        kept = np.setdiff1d(rows, held)
-        if held_back >= ENOUGH or not len(held) or not len(kept):
-            return
-        held_back += len(held)
-        yield kept, np.sort(held)
+    between = (right[:, 1:] + right[:, :-1]) / 2
+    return np.asarray(between @ np.diff(CHECKPOINTS) / (CHECKPOINTS[-1] - CHECKPOINTS[0]))
