@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from bestsofar.base import AnytimeClassifier
-from bestsofar.cli.options import AsJson, Data, Label, Settings, make, report, size
+from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make, report, size
 from bestsofar.cli.tables import labelled
 from bestsofar.storage import save
 
@@ -24,8 +24,8 @@ def fit(
     """Learn a table, and save the model."""
     X, y = batch = labelled(data, label)
     learner = make(AnytimeClassifier, model, settings)
-    if not batch.is_numeric and getattr(learner, "metric", None) == "euclidean":
-        learner.set_params(metric="mixed")  # the one that knows categories and missing values
+    if not batch.is_numeric:
+        know_categories(learner)
     start = perf_counter()
     with Console(stderr=True).status("learning ..."):
         learner.fit(X, y)

@@ -77,6 +77,12 @@ def _setting(text: str) -> tuple[str, Any]:
         return name, value
 
 
+def know_categories(estimator: Any) -> None:
+    """Choose the metric that knows categories and missing values, unless another was chosen."""
+    if estimator.get_params(deep=False).get("metric") == "euclidean":
+        estimator.set_params(metric="mixed")
+
+
 def report(facts: Mapping[str, Any], *, as_json: bool) -> None:
     """Print facts, one to a line."""
     if as_json:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from bestsofar.cli.options import AsJson, Data, Label, Settings, make
+from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make
 from bestsofar.cli.tables import labelled
 from bestsofar.exemplars import Ranker
 
@@ -21,8 +21,10 @@ def rank(
     as_json: AsJson = False,
 ) -> None:
     """Print the numbers of the rows, the first being 0, best exemplars first."""
-    X, y = labelled(data, label)
+    X, y = batch = labelled(data, label)
     ranker = make(Ranker, scheme, settings)
+    if not batch.is_numeric:
+        know_categories(ranker)
     if keep is None:
         rows = ranker.rank(X, y)
     else:

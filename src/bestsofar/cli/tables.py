@@ -53,6 +53,8 @@ def labelled(path: Path, label: str) -> Batch:
     batch = read_table(path, label)
     if batch.y is None:
         raise InvalidParameter("bestsofar", "--label", f"a column of {path}", label)
+    if not len(batch.y):
+        raise InvalidParameter("bestsofar", "data", "a table with rows", str(path))
     return batch
 
 
@@ -73,6 +75,8 @@ class CsvColumns:
 
     def batch(self, lines: Sequence[str]) -> Batch:
         """Read some of the other lines."""
+        if not any(map(str.strip, lines)):
+            return Batch(np.empty((0, len(self.features))), None if self.label is None else as_labels([]))
         with suppress(ValueError):  # the fast reader knows neither categories nor missing values
             X = np.loadtxt(lines, delimiter=",", comments=None, quotechar='"', usecols=self.features, ndmin=2)
             y = None if self.label is None else _labels(row[self.label] for row in _rows(lines))
@@ -83,8 +87,7 @@ class CsvColumns:
             if len(row) != self.width:
                 raise InvalidParameter("bestsofar", "data", f"a table with {self.width} values in every row", row)
         y = None if self.label is None else _labels(row[self.label] for row in rows)
-        cells = [[_value(row[place]) for place in self.features] for row in rows]
-        return Batch(cells or np.empty((0, len(self.features))), y)
+        return Batch([[_value(row[place]) for place in self.features] for row in rows], y)
 
 
 def _rows(lines: Iterable[str]) -> Iterator[list[str]]:

@@ -81,6 +81,7 @@ def test_categories_and_missing_values(tmp_path):
     table.write_text("colour,size,label\nred,1,x\nblue,,y\nred,2,x\n,9,y\n")
     assert shell("fit", table, tmp_path / "m.bsf").exit_code == 0
     assert load(tmp_path / "m.bsf").metric == "mixed"
+    assert len(shell("rank", table).stdout.split()) == 4
     result = shell("predict", tmp_path / "m.bsf", stdin="colour,size\nblue,\nred,1.5\n")
     assert result.stdout.split() == ["label", "y", "x"]
 
@@ -153,6 +154,8 @@ def test_info(model):
         (["predict", "m.bsf", "t.csv", "--steps", "-1"], 2, "'steps' must be an int >= 0"),
         (["predict", "m.bsf", "narrow.csv"], 4, "3 features"),
         (["predict", "m.bsf", "ragged.csv"], 2, "3 values in every row"),
+        (["fit", "header.csv", "m.bsf"], 2, "a table with rows"),
+        (["curve", "m.bsf", "header.csv"], 2, "a table with rows"),
         (["predict", "m.bsf", "broken.npz"], 4, "zip"),
         (["predict", "m.bsf", "empty.npz"], 2, "an array X"),
     ],
@@ -163,6 +166,7 @@ def test_failures(words, code, sentence, tmp_path, monkeypatch):
     save(NeighborsClassifier().fit(X, Y), "m.bsf")
     write(tmp_path / "t.csv")
     (tmp_path / "narrow.csv").write_text("a,b\n1,2\n")
+    (tmp_path / "header.csv").write_text("a,b,label\n\n")
     (tmp_path / "ragged.csv").write_text("a,b,c\n1,2,3\n1,2\n")
     (tmp_path / "broken.npz").write_bytes(b"PK\x03\x04 and nothing more")
     np.savez("empty.npz", Z=X)
