@@ -5,12 +5,21 @@ from typing import Annotated
 
 import typer
 
+from bestsofar.cli.curve import curve
 from bestsofar.cli.demo import demo
+from bestsofar.cli.failures import Verbs
+from bestsofar.cli.fit import fit
+from bestsofar.cli.info import info
+from bestsofar.cli.predict import predict
+from bestsofar.cli.rank import rank
 
 __all__ = ["main"]
 
-app = typer.Typer(name="bestsofar", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-app.command()(demo)
+app = typer.Typer(
+    name="bestsofar", cls=Verbs, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+)
+for verb in (demo, fit, predict, curve, rank, info):
+    app.command()(verb)
 
 
 def _show_version(asked: bool) -> None:

@@ -42,14 +42,15 @@ class _Codes(dict[str, int]):
         return self.setdefault(value, len(self))
 
 
-def _open(path: Path) -> TextIO:
+def open_text(path: Path) -> TextIO:
+    """Open a table, gzipped or not."""
     if path.suffix == ".gz":
         return gzip.open(path, "rt", encoding="utf-8", newline="")
     return path.open(encoding="utf-8", newline="")
 
 
 def _read_header(path: Path) -> list[str]:
-    with _open(path) as file:
+    with open_text(path) as file:
         header, first_row = islice(chain(filter(None, csv.reader(file)), repeat([])), 2)
     if header[-1:] != [LABEL]:
         raise _unusable(path, f"a table whose last column is {LABEL!r}")
@@ -64,7 +65,7 @@ def _unusable(path: Path, must_be: str) -> InvalidParameter:
 
 def _read_numbers(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDArray[Any]]:
     codes = _Codes()
-    with _open(path) as file:
+    with open_text(path) as file:
         table = np.loadtxt(
             file,
             dtype,
@@ -97,7 +98,7 @@ def _read_mixed(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDArr
 
 
 def _blocks_of_columns(path: Path, width: int) -> Iterator[list[tuple[str, ...]]]:
-    with _open(path) as file:
+    with open_text(path) as file:
         rows = islice(filter(None, csv.reader(file)), 1, None)
         while block := list(islice(rows, ROWS_AT_ONCE)):
             if any(len(row) != width for row in block):

@@ -110,6 +110,7 @@ class ModelFile:
     """What the header of a file says; the file is as long as that."""
 
     path: Path
+    format: int
     model: Any
     entries: tuple[Entry, ...]
     size: int
@@ -129,7 +130,7 @@ class ModelFile:
         entries = tuple(Entry(name, dtype, tuple(shape), *rest) for name, dtype, shape, *rest in document["arrays"])
         if [(entry.name, entry.dtype, entry.shape) for entry in entries] != described:
             raise damaged(path, "other arrays than were saved")
-        return cls(path, document["model"], entries, path.stat().st_size)
+        return cls(path, document["format"], document["model"], entries, path.stat().st_size)
 
     def arrays(self, *, verify: bool) -> dict[str, npt.NDArray[Any]]:
         """Read the small arrays, and map the large ones.

@@ -20,10 +20,10 @@ def load(path: str | PathLike[str], *, verify: bool = False) -> Any:
     path : of the file
     verify : whether to read everything, and compare it with its checksums
     """
-    file = ModelFile.open(Path(path))
     try:
+        file = ModelFile.open(Path(path))
         return rebuild(file.model, file.arrays(verify=verify))
     except InvalidFile:
         raise
     except Exception as error:  # a wrong description may lead anywhere
-        raise damaged(file.path, f"parts that do not belong together ({error!r})") from error
+        raise damaged(Path(path), f"parts that do not belong together ({error!r})") from error

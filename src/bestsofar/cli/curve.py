@@ -1,0 +1,54 @@
+"""`bestsofar curve`: accuracy as a function of the steps given."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from bestsofar.cli.options import AsJson, Data, Label, ModelPath, report
+from bestsofar.cli.tables import labelled
+from bestsofar.evaluation import AnytimeCurve, anytime_curve
+from bestsofar.storage import load
+
+
+def curve(
+    model: ModelPath,
+    data: Data,
+    steps: Annotated[
+        list[int], typer.Option(help="A number of steps; may be given several times. None: powers of 2.")
+    ] = [],  # noqa: B006 - typer's way to say that there may be none
+    output: Annotated[Path | None, typer.Option(dir_okay=False, help="Where to put a picture.")] = None,
+    label: Label = "label",
+    as_json: AsJson = False,
+) -> None:
+    """Measure accuracy after different numbers of steps."""
+    X, y = labelled(data, label)
+    loaded = load(model)
+    measured = anytime_curve(loaded, X, y, steps=steps or _powers(loaded.begin(X[0]).refine().steps))
+    if output is not None:
+        _draw(measured, output)
+    if as_json:
+        facts = {"steps": measured.steps.tolist(), "accuracy": measured.accuracy.tolist(), "avg": measured.avg}
+        report(facts, as_json=True)
+        return
+    table = Table("steps", "accuracy", title=f"{len(y)} objects")
+    for count, accuracy in zip(measured.steps, measured.accuracy, strict=True):
+        table.add_row(str(count), f"{100 * accuracy:.2f} %")
+    Console(highlight=False).print(table)
+
+
+def _powers(total: int) -> list[int]:
+    return [2**power for power in range(total.bit_length()) if 2**power < total] + [total]
+
+
+def _draw(measured: AnytimeCurve, output: Path) -> None:
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        typer.echo("For a picture of the curve: pip install 'bestsofar[plot]'", err=True)
+        raise typer.Exit(1) from None
+    figure = Figure(layout="constrained")
+    measured.plot(figure.subplots()).grid(alpha=0.3)
+    figure.savefig(output, dpi=150)

@@ -1,0 +1,44 @@
+"""`bestsofar fit`: from a table to a model file."""
+
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from bestsofar.base import AnytimeClassifier
+from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make, report, size
+from bestsofar.cli.tables import labelled
+from bestsofar.storage import save
+
+
+def fit(
+    data: Data,
+    output: Annotated[Path, typer.Argument(dir_okay=False, help="Where to put the model.", show_default=False)],
+    model: Annotated[str, typer.Option(help="Which: neighbors, parzen, ...")] = "neighbors",
+    settings: Settings = [],  # noqa: B006 - typer's way to say that there may be none
+    label: Label = "label",
+    as_json: AsJson = False,
+) -> None:
+    """Learn a table, and save the model."""
+    X, y = batch = labelled(data, label)
+    learner = make(AnytimeClassifier, model, settings)
+    if not batch.is_numeric:
+        know_categories(learner)
+    start = perf_counter()
+    with Console(stderr=True).status("learning ..."):
+        learner.fit(X, y)
+    seconds = perf_counter() - start
+    save(learner, output)
+    facts = {
+        "model": repr(learner),
+        "objects": len(y),
+        "features": learner.n_features_in_,
+        "classes": len(learner.classes_),
+        "learned in": f"{seconds:.3g} s",
+        "in memory": size(learner.nbytes),
+        "file": f"{output} ({size(output.stat().st_size)})",
+    }
+    exact = {"learned in": seconds, "in memory": learner.nbytes, "file": output, "bytes": output.stat().st_size}
+    report(facts | exact if as_json else facts, as_json=as_json)

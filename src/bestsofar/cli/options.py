@@ -1,0 +1,103 @@
+"""What the verbs have in common: how their options are read, and how they report."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from bestsofar.base.storable import STORABLE, Storable
+from bestsofar.errors import InvalidParameter
+
+UNITS = {"": 1.0, "s": 1.0, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "ns": 1e-9, "min": 60.0}
+
+
+def duration(text: str) -> float:
+    """Read `5ms`, `500us`, `0.001`.
+
+    >>> duration("5ms"), duration("0.001"), duration("2 min")
+    (0.005, 0.001, 120.0)
+    """
+    found = re.fullmatch(r"([0-9.]+(?:e-?[0-9]+)?) *([a-zµ]*)", str(text))
+    if not found or found[2] not in UNITS:
+        raise typer.BadParameter(f"{text!r} is no duration such as 5ms, 500us or 0.001")
+    return float(found[1]) * UNITS[found[2]]
+
+
+Data = Annotated[Path, typer.Argument(help="A table: .csv, .parquet, .arrow or .npz; .csv.gz too.", show_default=False)]
+ModelPath = Annotated[Path, typer.Argument(help="A model file.", show_default=False)]
+Label = Annotated[str, typer.Option(help="The column that holds the labels; in .npz always y.")]
+Settings = Annotated[
+    list[str], typer.Option("--set", metavar="NAME=VALUE", help="A parameter; VALUE is JSON, a scheme, or a word.")
+]
+Steps = Annotated[int | None, typer.Option(help="How many steps each object may take at most.")]
+Seconds = Annotated[
+    float | None, typer.Option(parser=duration, metavar="DURATION", help="How long each may take: 5ms, 500us, 0.001.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def make(kinds: type[Storable], name: str, settings: Sequence[str]) -> Any:
+    """Make an estimator that was named: `neighbors` is short for `NeighborsClassifier`.
+
+    Parameters
+    ----------
+    kinds : what it must be
+    name : of its class, in any case
+    settings : its parameters, as NAME=VALUE
+    """
+    known = {key: kind for key, kind in STORABLE.items() if issubclass(kind, kinds)}
+    for key, kind in known.items():
+        if name.lower() in {key.lower(), key.lower().removesuffix("classifier")}:
+            return _with(kind, dict(_setting(setting) for setting in settings))
+    raise InvalidParameter("bestsofar", "model", f"one of {', '.join(sorted(known))}", name)
+
+
+def _with(kind: type[Storable], parameters: Mapping[str, Any]) -> Storable:
+    known = kind().get_params(deep=False)
+    for name in parameters:
+        if name not in known:
+            raise InvalidParameter("bestsofar", "--set", f"a parameter of {kind.__name__}: {', '.join(known)}", name)
+    return kind(**parameters)
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise InvalidParameter("bestsofar", "--set", "NAME=VALUE", text)
+    if value in STORABLE:
+        return name, STORABLE[value]()
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
+
+
+def know_categories(estimator: Any) -> None:
+    """Choose the metric that knows categories and missing values, unless another was chosen."""
+    if estimator.get_params(deep=False).get("metric") == "euclidean":
+        estimator.set_params(metric="mixed")
+
+
+def report(facts: Mapping[str, Any], *, as_json: bool) -> None:
+    """Print facts, one to a line."""
+    if as_json:
+        typer.echo(json.dumps(facts, default=str))
+        return
+    grid = Table.grid(padding=(0, 2))
+    for name, value in facts.items():
+        grid.add_row(name, str(value))
+    Console(highlight=False, soft_wrap=True).print(grid)
+
+
+def size(nbytes: int) -> str:
+    """Tell a number of bytes so that people can read it."""
+    for unit in ("bytes", "kB", "MB"):
+        if nbytes < 10_000:  # noqa: PLR2004
+            return f"{nbytes} {unit}"
+        nbytes = round(nbytes / 1000)
+    return f"{nbytes} GB"

@@ -1,0 +1,100 @@
+"""`bestsofar predict`: labels for a table, or for lines as they come."""
+
+import csv
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from bestsofar.base import AnytimeClassifier
+from bestsofar.cli.options import AsJson, Label, ModelPath, Seconds, Steps
+from bestsofar.cli.tables import Batch, CsvColumns, read_table
+from bestsofar.storage import load
+
+STANDARD_INPUT = Path("-")
+AT_ONCE = 2**18  # bytes
+
+
+class Question(NamedTuple):
+    """What is asked of every object."""
+
+    model: AnytimeClassifier
+    steps: int | None
+    seconds: float | None
+    proba: bool
+    why: bool
+
+    @property
+    def fields(self) -> list[str]:
+        """The names of what an answer holds."""
+        classes = map(str, self.model.classes_.tolist()) if self.proba else ()
+        return ["label", *(("confidence", "steps", "why") if self.why else ()), *classes]
+
+    def answers(self, X: Any) -> list[tuple[Any, ...]]:
+        """Answer for many objects."""
+        if self.why:
+            return [self._answer(x) for x in X]
+        budget: dict[str, Any] = {"steps": self.steps, "seconds": self.seconds}
+        if not self.proba:
+            return [(label,) for label in self.model.predict(X, **budget).tolist()]
+        shares = self.model.predict_proba(X, **budget)
+        labels = self.model.classes_[shares.argmax(axis=1)].tolist()
+        return [(label, *row) for label, row in zip(labels, shares.tolist(), strict=True)]
+
+    def _answer(self, x: Any) -> tuple[Any, ...]:
+        query = self.model.begin(x)
+        left = None if self.steps is None else max(0, self.steps - query.steps)
+        answer = query.refine(steps=left, seconds=self.seconds).answer
+        shares = answer.proba.tolist() if self.proba else ()
+        return (answer.label, round(answer.confidence, 4), answer.steps, answer.why, *shares)
+
+
+def predict(
+    model: ModelPath,
+    data: Annotated[Path, typer.Argument(help="A table; - is standard input, CSV.")] = STANDARD_INPUT,
+    steps: Steps = None,
+    seconds: Seconds = None,
+    proba: Annotated[bool, typer.Option("--proba", help="Add the share of each class.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Add confidence, steps, and what ended the work.")] = False,
+    label: Label = "label",
+    as_json: AsJson = False,
+) -> None:
+    """Label objects, and print a line for each as soon as it is there; true labels, if told, are compared."""
+    question = Question(load(model), steps, seconds, proba, why)
+    fields = question.fields
+    if not as_json:
+        _print_csv([fields])
+    right = total = 0
+    for X, y in _as_they_come(label) if data == STANDARD_INPUT else [read_table(data, label)]:
+        answers = question.answers(X)
+        if as_json:
+            typer.echo("\n".join(json.dumps(dict(zip(fields, answer, strict=True))) for answer in answers))
+        else:
+            _print_csv(answers)
+        if y is not None:
+            total += len(y)
+            right += sum(str(answer[0]) == str(truth) for answer, truth in zip(answers, y.tolist(), strict=True))
+    if total:
+        typer.echo(f"{100 * right / total:.2f} % of {total} right", err=True)
+
+
+def _print_csv(rows: list[Any]) -> None:
+    csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
+    sys.stdout.flush()  # whoever waits at the other end of a pipe gets it now
+
+
+def _as_they_come(label: str) -> Iterator[Batch]:
+    """Read standard input: all whole lines that are there at a time."""
+    columns, rest = None, b""
+    source: Any = sys.stdin.buffer
+    while data := source.read1(AT_ONCE):
+        *lines, rest = (rest + data).split(b"\n")
+        if lines and columns is None:
+            columns = CsvColumns(lines.pop(0).decode(), label)
+        if lines and columns:
+            yield columns.batch([line.decode() for line in lines])
+    if rest.strip() and columns:
+        yield columns.batch([rest.decode()])

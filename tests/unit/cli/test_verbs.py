@@ -1,0 +1,189 @@
+"""The verbs that learn, answer and tell."""
+
+import gzip
+import json
+
+import numpy as np
+import polars as pl
+import pytest
+from typer.testing import CliRunner
+
+from bestsofar import NeighborsClassifier, load, save
+from bestsofar.cli import app
+from bestsofar.cli.options import duration, size
+
+RNG = np.random.default_rng(0)
+X = RNG.normal(size=(60, 3)).round(3)
+Y = np.array(["lo", "hi"])[(X[:, 0] > 0).astype(int)]
+CSV = "\n".join(["a,label,b,c", *(f"{a},{y},{b},{c}" for (a, b, c), y in zip(X.tolist(), Y, strict=True))]) + "\n"
+
+
+def shell(*words, stdin=None):
+    """Run the command with these words."""
+    return CliRunner().invoke(app, [str(word) for word in words], input=stdin)
+
+
+@pytest.fixture
+def model(tmp_path):
+    """A model file."""
+    save(NeighborsClassifier().fit(X, Y), tmp_path / "model.bsf")
+    return tmp_path / "model.bsf"
+
+
+@pytest.fixture
+def table(tmp_path):
+    """The same objects, with their labels in between."""
+    path = tmp_path / "table.csv"
+    path.write_text(CSV)
+    return path
+
+
+def write(path):
+    """Write the table in the format that the name tells."""
+    frame = pl.DataFrame({"a": X[:, 0], "label": Y, "b": X[:, 1], "c": X[:, 2]})
+    {
+        ".csv": lambda: path.write_text(CSV),
+        ".gz": lambda: path.write_bytes(gzip.compress(CSV.encode())),
+        ".parquet": lambda: frame.write_parquet(path),
+        ".arrow": lambda: frame.write_ipc(path),
+        ".npz": lambda: np.savez(path, X=X, y=Y),
+    }[path.suffix]()
+    return path
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.csv.gz", "t.parquet", "t.arrow", "t.npz"])
+def test_every_format_gives_the_same_model(name, tmp_path, model):
+    """A table is the same in every format, for learning and for asking."""
+    path = write(tmp_path / name)
+    result = shell("fit", path, tmp_path / "m.bsf", "--json")
+    assert result.exit_code == 0, result.output
+    facts = json.loads(result.stdout)
+    assert (facts["objects"], facts["features"], facts["classes"]) == (60, 3, 2)
+    assert facts["bytes"] == (tmp_path / "m.bsf").stat().st_size
+    assert (load(tmp_path / "m.bsf").predict(X + 0.1) == load(model).predict(X + 0.1)).all()
+    result = shell("predict", model, path)
+    assert result.stdout.split() == ["label", *Y]
+    assert result.stderr == "100.00 % of 60 right\n"
+
+
+@pytest.mark.parametrize("name", ["neighbors", "NeighborsClassifier", "parzen"])
+def test_models_and_settings(name, table, tmp_path):
+    """A model by name, its parameters as JSON, as schemes, or as words."""
+    words = ["--set", "order=SimpleRank", "--set", "metric=minkowski", "--set", 'metric_params={"p": 3}']
+    assert shell("fit", table, tmp_path / "m.bsf", "--model", name, *words).exit_code == 0
+    made = load(tmp_path / "m.bsf")
+    assert (type(made.order).__name__, made.metric, made.metric_params) == ("SimpleRank", "minkowski", {"p": 3})
+
+
+def test_categories_and_missing_values(tmp_path):
+    """Words and gaps are learned with the metric that knows them, and asked from a pipe."""
+    table = tmp_path / "t.csv"
+    table.write_text("colour,size,label\nred,1,x\nblue,,y\nred,2,x\n,9,y\n")
+    assert shell("fit", table, tmp_path / "m.bsf").exit_code == 0
+    assert load(tmp_path / "m.bsf").metric == "mixed"
+    assert len(shell("rank", table).stdout.split()) == 4
+    result = shell("predict", tmp_path / "m.bsf", stdin="colour,size\nblue,\nred,1.5\n")
+    assert result.stdout.split() == ["label", "y", "x"]
+
+
+def test_lines_as_they_come(model):
+    """What comes through a pipe is answered like a file; a last line need not end."""
+    plain = shell("predict", model, "-", "--steps", 9, stdin=CSV[:-1])
+    assert plain.stdout == "\n".join(["label", *load(model).predict(X, steps=9)]) + "\n"
+    assert shell("predict", model, stdin="").stdout == "label\n"
+
+
+@pytest.mark.parametrize("odd", ["1,2", "1,2,3,4", "1,2,x", "1,,3", "1,2,3 4", "1;2;3", '"1,5",2,3'])
+def test_odd_lines(model, odd):
+    """A line that is not three numbers is refused, and never read as part of another."""
+    result = shell("predict", model, stdin=f"a,b,c\n1,2,3\n{odd}\n4,5\n4,5,6\n")
+    assert result.exit_code in {2, 4}
+    assert shell("predict", model, stdin='a,b,c\n1,2,3\n"4",5,6\n 1, 2,\t3\n').stdout.count("\n") == 4
+
+
+def test_shares_and_reasons(model):
+    """`--proba` and `--why` add columns; as JSON every line is an object."""
+    result = shell("predict", model, "--proba", "--why", "--steps", 9, stdin=CSV)
+    header, first, *_ = result.stdout.splitlines()
+    assert header == "label,confidence,steps,why,hi,lo"
+    assert first.split(",")[2:4] == ["9", "steps"]
+    lines = shell("predict", model, "--proba", "--json", "--seconds", "5ms", stdin=CSV).stdout.splitlines()
+    assert [json.loads(line)["label"] for line in lines] == Y.tolist()
+    assert json.loads(lines[0]).keys() == {"label", "hi", "lo"}
+
+
+def test_curve(model, table, tmp_path):
+    """Accuracy by steps, as a table, as JSON, as a picture; to the end if nothing is said."""
+    result = shell("curve", model, table, "--output", tmp_path / "c.png")
+    assert "100.00 %" in result.stdout
+    assert (tmp_path / "c.png").read_bytes().startswith(b"\x89PNG")
+    curve = json.loads(shell("curve", model, table, "--json").stdout)
+    assert curve["steps"] == [1, 2, 4, 8, 16, 32, 60]
+    assert curve["accuracy"][-1] == 1
+
+
+def test_rank(table):
+    """All rows, or those to keep."""
+    rows = shell("rank", table).stdout.split()
+    assert sorted(map(int, rows)) == list(range(60))
+    assert shell("rank", table, "--keep", 5).stdout.split() == rows[:5]
+    assert len(json.loads(shell("rank", table, "--keep", 0.1, "--scheme", "drop3", "--json").stdout)) == 6
+
+
+def test_info(model):
+    """A file tells its class, parameters and arrays."""
+    facts = json.loads(shell("info", model, "--json").stdout)
+    assert facts["model"] == "NeighborsClassifier()"
+    assert facts["classes"] == "hi, lo"
+    assert "F64 [4, 3, 16]" in shell("info", model).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (["predict", "none.bsf", "t.csv"], 3, "which is not there"),
+        (["info", "t.csv"], 3, "must be a model file"),
+        (["predict", "m.bsf", "none.csv"], 1, "none.csv"),
+        (["fit", "t.csv", "no/such/folder.bsf"], 1, "No such file"),
+        (["fit", "t.csv", "m.bsf", "--label", "colour"], 2, "'--label' must be a column of t.csv, got 'colour'"),
+        (["fit", "t.csv", "m.bsf", "--model", "forest"], 2, "'forest'"),
+        (["fit", "t.csv", "m.bsf", "--set", "k=3"], 2, "'--set' must be a parameter of NeighborsClassifier"),
+        (["fit", "t.csv", "m.bsf", "--set", "n_neighbors"], 2, "must be NAME=VALUE"),
+        (["fit", "t.csv", "m.bsf", "--set", "n_neighbors=0"], 2, "'n_neighbors' must be an int >= 1"),
+        (["predict", "m.bsf", "t.csv", "--seconds", "soon"], 2, "no duration"),
+        (["predict", "m.bsf", "t.csv", "--steps", "-1"], 2, "'steps' must be an int >= 0"),
+        (["predict", "m.bsf", "narrow.csv"], 4, "3 features"),
+        (["predict", "m.bsf", "ragged.csv"], 2, "3 values in every row"),
+        (["fit", "header.csv", "m.bsf"], 2, "a table with rows"),
+        (["curve", "m.bsf", "header.csv"], 2, "a table with rows"),
+        (["predict", "m.bsf", "broken.npz"], 4, "zip"),
+        (["predict", "m.bsf", "empty.npz"], 2, "an array X"),
+    ],
+)
+def test_failures(words, code, sentence, tmp_path, monkeypatch):
+    """One sentence on standard error, and an exit code that tells what kind it is; a failed fit leaves the old file."""
+    monkeypatch.chdir(tmp_path)
+    save(NeighborsClassifier().fit(X, Y), "m.bsf")
+    write(tmp_path / "t.csv")
+    (tmp_path / "narrow.csv").write_text("a,b\n1,2\n")
+    (tmp_path / "header.csv").write_text("a,b,label\n\n")
+    (tmp_path / "ragged.csv").write_text("a,b,c\n1,2,3\n1,2\n")
+    (tmp_path / "broken.npz").write_bytes(b"PK\x03\x04 and nothing more")
+    np.savez("empty.npz", Z=X)
+    before = (tmp_path / "m.bsf").read_bytes()
+    result = shell(*words)
+    assert result.exit_code == code, result.output
+    assert sentence in " ".join(result.stderr.split())
+    assert "Traceback" not in result.output
+    assert (tmp_path / "m.bsf").read_bytes() == before
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("5ms", 0.005), ("500us", 5e-4), ("7µs", 7e-6), ("1e-3", 1e-3)])
+def test_durations(text, seconds):
+    """With a unit or without."""
+    assert duration(text) == pytest.approx(seconds)
+
+
+def test_sizes():
+    """Bytes for people."""
+    assert [size(count) for count in (9, 12_345, 12_345_678, 12_345_678_901)] == ["9 bytes", "12 kB", "12 MB", "12 GB"]
