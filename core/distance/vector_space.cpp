@@ -27,7 +27,8 @@ private:
 };
 
 template <class T>
-VectorSpace<T>::VectorSpace(Blocks<T> rows, const VectorMeasure<T>& measure) : measure_(measure), rows_(std::move(rows)) {
+VectorSpace<T>::VectorSpace(Blocks<T> rows, const VectorMeasure<T>& measure)
+    : measure_(measure), rows_(std::move(rows)) {
     const bool scaled = measure_.metric() == VectorMetric::mixed;
     if (rows_.width() != measure_.row_width() || (scaled && measure_.scale().size() != measure_.width())) {
         throw std::invalid_argument("rows of another width");

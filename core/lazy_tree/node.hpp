@@ -93,9 +93,9 @@ public:
     }
 
     [[nodiscard]] std::size_t nbytes() const {
-        std::size_t bytes = sizeof(Node) + CopyOnWrite<Node>::overhead + rows_.nbytes() + centre_.capacity() * sizeof(T) +
-                            to_centre_.capacity() * sizeof(double) + branches_.capacity() * sizeof(Branch) +
-                            exemplars_.capacity() * sizeof(Exemplar);
+        std::size_t bytes = sizeof(Node) + CopyOnWrite<Node>::overhead + rows_.nbytes() +
+                            centre_.capacity() * sizeof(T) + to_centre_.capacity() * sizeof(double) +
+                            branches_.capacity() * sizeof(Branch) + exemplars_.capacity() * sizeof(Exemplar);
         for (const Exemplar& exemplar : exemplars_) bytes += exemplar.counts.heap_bytes();
         return bytes;
     }
