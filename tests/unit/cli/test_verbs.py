@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import subprocess
+import sys
 
 import numpy as np
 import polars as pl
@@ -91,6 +93,17 @@ def test_lines_as_they_come(model):
     plain = shell("predict", model, "-", "--steps", 9, stdin=CSV[:-1])
     assert plain.stdout == "\n".join(["label", *load(model).predict(X, steps=9)]) + "\n"
     assert shell("predict", model, stdin="").stdout == "label\n"
+
+
+def test_an_answer_before_the_next_line(model):
+    """Whoever writes one line and waits gets its answer: `tail -f readings.csv | bestsofar predict` works."""
+    command = [sys.executable, "-c", "from bestsofar.cli import main; main()", "predict", str(model)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as shell:  # noqa: S603
+        shell.stdin.write("a,b,c\n")
+        assert shell.stdout.readline() == "label\n"
+        for row, label in zip(X[:5].tolist(), Y, strict=False):
+            shell.stdin.write(",".join(map(str, row)) + "\n")
+            assert shell.stdout.readline() == f"{label}\n"
 
 
 @pytest.mark.parametrize("odd", ["1,2", "1,2,3,4", "1,2,x", "1,,3", "1,2,3 4", "1;2;3", '"1,5",2,3'])
