@@ -13,8 +13,9 @@ from bestsofar.base import AnytimeClassifier
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
+from bestsofar.base.storable import Parts, storable
 from bestsofar.bayes_tree.choice import choose
-from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow
+from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
 from bestsofar.distances.readers.rows import RowReader
 from bestsofar.errors import InvalidParameter
 
@@ -27,6 +28,7 @@ LEAST_FANOUT, MOST_FANOUT = 2, 1000
 GROWTH = 2
 
 
+@storable
 class BayesTreeClassifier(AnytimeClassifier):
     """A hierarchy of Gaussians for each class, refined where the object lies (Seidl et al. 2009; Kranen et al. 2012).
 
@@ -178,6 +180,28 @@ class BayesTreeClassifier(AnytimeClassifier):
         self._recipe = recipe._replace(identity=str(classes.tolist()))
         self.bandwidth_ = recipe.bandwidth
         self._learned(self._recipe.model(), self._reader, classes, gain)
+
+    def _parts(self) -> Parts:
+        """Give the trees as one run of bytes, and what else a model is made of."""
+        parts = super()._parts()
+        if hasattr(self, "_recipe"):
+            kind, flat = self._recipe.packed().forest
+            parts |= {"forest": {"kind": kind, "flat": flat}, "reader": self._reader.parts(), "classes": self.classes_}
+            parts |= {"bandwidth_used": tuple(self.bandwidth_), "decision_used": self._recipe.decision}
+            parts |= {"confidence": self._recipe.confidence, "renewed_at": self._renewed_at}
+            if self._fitted.gain is not None:
+                parts["gain"] = tuple(self._fitted.gain)
+        return parts
+
+    def _put_together(self, parts: Parts) -> None:
+        super()._put_together(parts)
+        if "forest" in parts:
+            self._reader = RowReader(self)
+            self._reader.put_together(parts["reader"])
+            self._renewed_at = parts["renewed_at"]
+            forest = opened(parts["forest"]["kind"], parts["forest"]["flat"])
+            recipe = Recipe(forest, Bandwidth(*parts["bandwidth_used"]), parts["decision_used"], parts["confidence"])
+            self._publish(recipe, parts["classes"], Gain(*parts["gain"]) if "gain" in parts else None)
 
     def __getstate__(self) -> dict[str, Any]:
         """Keep, for pickle, what the native model is made of."""

@@ -63,8 +63,14 @@ class Recipe(NamedTuple):
 
     def unpacked(self) -> "Recipe":
         """Undo that."""
-        name, flat = self.forest
-        return self._replace(forest=getattr(_core, name).opened(flat))
+        return self._replace(forest=opened(*self.forest))
+
+
+def opened(kind: str, flat: npt.NDArray[np.uint8]) -> Forest:
+    """Make trees again of their bytes."""
+    kinds: dict[str, Any] = {"Forest32": _core.Forest32, "Forest64": _core.Forest64}
+    forest: Forest = kinds[kind].opened(flat)
+    return forest
 
 
 def grow(rows: Rows, codes: Codes, n_classes: int, fanout: int, build: str) -> Forest:

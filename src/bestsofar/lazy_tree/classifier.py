@@ -12,6 +12,7 @@ from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import Fitted
 from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.base.records import Records
+from bestsofar.base.storable import Parts, storable
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter, Words
 from bestsofar.lazy_tree import parameters
@@ -21,6 +22,7 @@ from bestsofar.lazy_tree.exemplars import Exemplars
 WHEN_THEY_COME = np.empty(0)
 
 
+@storable
 class LazyTreeClassifier(AnytimeClassifier):
     """Nearest neighbours of a stream, in fixed memory, in a tree that is searched exactly and can be stopped.
 
@@ -208,23 +210,31 @@ class LazyTreeClassifier(AnytimeClassifier):
     def _begin(self, X: Any) -> Records:
         """Make a tree for such records."""
         who = type(self).__name__
+        arguments = self._checked()
+        metric = parameters.check_metric(who, self.metric, make_metric(self, self.metric, self.metric_params))
+        records = metric.learn(X)
+        self._plant(metric, records.shape[1], arguments)
+        return records
+
+    def _checked(self) -> tuple[Any, ...]:
+        """Check the parameters that the tree takes."""
+        who = type(self).__name__
         gamma = parameters.radius(who, self.gamma)
         max_bytes = parameters.optional_count(who, "max_bytes", self.max_bytes)
         caps = parameters.count(who, "capacity", self.capacity), max_bytes or parameters.UNLIMITED
         shape = parameters.fanout(who, self.min_entries, self.max_entries)
         vote = parameters.vote(who, self.weights, self.half_life)
-        k = parameters.count(who, "n_neighbors", self.n_neighbors)
-        metric = parameters.check_metric(who, self.metric, make_metric(self, self.metric, self.metric_params))
-        records = metric.learn(X)
-        width, single = records.shape[1], records.dtype == np.float32
-        arguments = (single, width, metric.kind, metric.power, list(metric.scale), gamma, bool(self.pure), k)
-        self._metric, self._tree_arguments = metric, (*arguments, vote, caps, shape)
+        return gamma, bool(self.pure), parameters.count(who, "n_neighbors", self.n_neighbors), vote, caps, shape
+
+    def _plant(self, metric: Any, width: int, arguments: tuple[Any, ...]) -> None:
+        single = metric.reader.dtype == np.float32
+        self._metric = metric
+        self._tree_arguments = (single, width, metric.kind, metric.power, list(metric.scale), *arguments)
         try:
             self._tree = _core.lazy_tree(*self._tree_arguments)
         except ValueError as least:
             must_be = f"an int >= {least}, for one exemplar of {width} features, or None"
-            raise InvalidParameter(who, "max_bytes", must_be, self.max_bytes) from None
-        return records
+            raise InvalidParameter(type(self).__name__, "max_bytes", must_be, self.max_bytes) from None
 
     def _know(self, classes: npt.NDArray[Any]) -> None:
         """Make classes known that are new, which moves the codes of others."""
@@ -261,6 +271,28 @@ class LazyTreeClassifier(AnytimeClassifier):
         if tree is None or not len(tree):
             return super()._ready(method)
         return Fitted(tree.snapshot(), self._metric.reader, self.classes_, self._labels, self._takes_arrays)
+
+    def _parts(self) -> Parts:
+        """Give the tree as bytes, the metric as it was learned, and the classes."""
+        parts = super()._parts()
+        if hasattr(self, "classes_"):
+            parts["classes"] = self.classes_
+        if "_tree" in self.__dict__:
+            name, params = self._metric.recipe
+            parts["metric"] = {"name": name, "params": params, "learned": self._metric.parts()}
+            parts["tree"] = self._tree.state()
+        return parts
+
+    def _put_together(self, parts: Parts) -> None:
+        super()._put_together(parts)
+        if "classes" in parts:
+            self._know(parts["classes"])
+        if "tree" in parts:
+            metric = make_metric(self, parts["metric"]["name"], parts["metric"]["params"])
+            metric.put_together(parts["metric"]["learned"])
+            self._plant(metric, self.n_features_in_, self._checked())
+            self._tree.restore(parts["tree"])
+            self._name_classes(np.arange(len(self._labels), dtype=np.uint32))
 
     def __getstate__(self) -> dict[str, Any]:
         """Keep, for pickle, what the native tree is made of."""
