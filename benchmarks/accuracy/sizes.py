@@ -7,6 +7,7 @@ from benchmarks.accuracy.kept import accuracy_of_rows
 from benchmarks.data import small_splits
 from benchmarks.report import Figure, at_most
 from bestsofar import (
+    ABEL,
     EBEL,
     Drop1,
     Drop2,
@@ -35,6 +36,8 @@ SCHEMES: dict[str, Ranker] = {
     "SimpleRank": SimpleRank(),
     "HeirRank": HeirRank(),
     "EBEL": EBEL(),
+    "EBEL, balanced": EBEL(balanced=True),
+    "ABEL": ABEL(random_state=0),
     "Drop1": Drop1(),
     "Drop2": Drop2(),
     "Drop3": Drop3(),

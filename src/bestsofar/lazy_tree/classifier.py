@@ -14,12 +14,10 @@ from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.base.records import Records
 from bestsofar.base.storable import Parts, storable
 from bestsofar.distances import make_metric
-from bestsofar.errors import InvalidParameter, Words
+from bestsofar.errors import InvalidParameter
 from bestsofar.lazy_tree import parameters
 from bestsofar.lazy_tree.clusters import clusters
 from bestsofar.lazy_tree.exemplars import Exemplars
-
-WHEN_THEY_COME = np.empty(0)
 
 
 @storable
@@ -175,7 +173,7 @@ class LazyTreeClassifier(AnytimeClassifier):
             codes = np.array([self._codes[label] for label in labels], np.uint32)
             if len(codes) != len(X):
                 return False
-            self._tree.learn(X, codes, WHEN_THEY_COME)
+            self._tree.learn(X, codes, parameters.WHEN_THEY_COME)
         except (KeyError, TypeError, _core.InvalidRecord):
             return False
         return True
@@ -184,7 +182,8 @@ class LazyTreeClassifier(AnytimeClassifier):
         wanted = parameters.optional_count(type(self).__name__, "start", self.start)
         begun = "_tree" in self.__dict__
         records, codes, known = self._read(X, y, classes)
-        stamps = self._stamps(times, len(codes))
+        now = self._tree.now if begun or len(codes) else 0.0
+        stamps = parameters.stamps(f"{type(self).__name__}.partial_fit", times, len(codes), now)
         self._know(known)
         if not len(codes):
             return
@@ -249,17 +248,6 @@ class LazyTreeClassifier(AnytimeClassifier):
         """Tell the tree the new codes of classes that it knows, and how many there are."""
         identity = f"{self._metric.identity} {self._metric.reader.identity} {self._labels}"
         self._tree.set_classes(moved, len(self._labels), identity)
-
-    def _stamps(self, times: Any, n: int) -> npt.NDArray[np.float64]:
-        if times is None or not n:
-            return WHEN_THEY_COME
-        stamps = np.ascontiguousarray(column_or_1d(times), dtype=np.float64)
-        who, must_be = f"{type(self).__name__}.partial_fit", "one finite number for each record, never going back"
-        if len(stamps) != n or not np.isfinite(stamps).all():
-            raise InvalidParameter(who, "times", must_be, times)
-        if (np.diff(stamps, prepend=self._tree.now) < 0).any():
-            raise InvalidParameter(who, "times", must_be, Words(f"{stamps.tolist()} after {self._tree.now}"))
-        return stamps
 
     @property
     def _takes_arrays(self) -> bool:

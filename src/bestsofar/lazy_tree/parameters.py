@@ -4,11 +4,16 @@ from collections.abc import Collection
 from numbers import Integral, Real
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+from sklearn.utils.validation import column_or_1d
+
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.vector import Euclidean, Hamming, Manhattan, Minkowski, Mixed
-from bestsofar.errors import InvalidParameter
+from bestsofar.errors import InvalidParameter, Words
 
 UNLIMITED = 2**63
+WHEN_THEY_COME = np.empty(0)
 WEIGHTS = ("count", "distance")
 METRICS = {"euclidean": Euclidean, "manhattan": Manhattan, "minkowski": Minkowski, "hamming": Hamming, "mixed": Mixed}
 
@@ -63,3 +68,16 @@ def check_metric(who: str, name: Any, metric: Metric) -> Any:
         must_be = f"one of {', '.join(METRICS)}: it must keep the triangle inequality, and records must have a middle"
         raise InvalidParameter(who, "metric", must_be, name)
     return metric
+
+
+def stamps(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64]:
+    """Check the times of n records, of which none may be before `now`; empty: one after the other."""
+    if times is None or not n:
+        return WHEN_THEY_COME
+    given = np.ascontiguousarray(column_or_1d(times), dtype=np.float64)
+    must_be = "one finite number for each record, never going back"
+    if len(given) != n or not np.isfinite(given).all():
+        raise InvalidParameter(who, "times", must_be, times)
+    if (np.diff(given, prepend=now) < 0).any():
+        raise InvalidParameter(who, "times", must_be, Words(f"{given.tolist()} after {now}"))
+    return given
