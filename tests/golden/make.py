@@ -5,7 +5,18 @@ from pathlib import Path
 
 import numpy as np
 
-from bestsofar import EBEL, Drop3, HeirRank, NeighborsClassifier, ParzenClassifier, SimpleRank, save
+from bestsofar import (
+    ABEL,
+    EBEL,
+    BayesTreeClassifier,
+    Drop3,
+    HeirRank,
+    LazyTreeClassifier,
+    NeighborsClassifier,
+    ParzenClassifier,
+    SimpleRank,
+    save,
+)
 from bestsofar.storage.file import FORMAT
 
 FOLDER = Path(__file__).parent / f"format-{FORMAT}"
@@ -29,6 +40,12 @@ def models():
     yield "neighbors-dtw", NeighborsClassifier(metric="dtw", metric_params={"band": 0.3}).fit(X, np.arange(24) % 2), X
     yield "neighbors-rotation", NeighborsClassifier(metric="rotation").fit(X, y), X
     yield "neighbors-edit", NeighborsClassifier(Drop3(), metric="edit", capacity=20).fit(words, y), words
+    yield "neighbors-margin", NeighborsClassifier(capacity=9).fit(X, y), X
+    yield "neighbors-abel", NeighborsClassifier(capacity=9, forget=ABEL(random_state=0)).fit(X, y), X
+    yield "bayes-tree", BayesTreeClassifier(fanout=3).fit(X, y), X
+    yield "bayes-tree-r", BayesTreeClassifier("r", bandwidth="auto", decision="bt").fit(*rows(np.float32)), X
+    yield "lazy-tree", LazyTreeClassifier(capacity=12, min_entries=2, max_entries=4).fit(X, y), X
+    yield "lazy-tree-mixed", LazyTreeClassifier(1.0, pure=True, metric="mixed").fit(mixed, y), mixed
     yield "parzen", ParzenClassifier().fit(X, y), X
     yield "parzen-manhattan", ParzenClassifier(HeirRank(), metric="manhattan", capacity=9).fit(X, y), X
 
