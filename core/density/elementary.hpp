@@ -12,6 +12,7 @@ namespace bestsofar {
 
 using Numbers = Vector<double>;
 typedef std::uint64_t Bits __attribute__((vector_size(sizeof(Numbers)), may_alias));
+using Mask = decltype(Numbers{} < Numbers{});
 constexpr std::size_t numbers_at_once = sizeof(Numbers) / sizeof(double);
 
 BESTSOFAR_INLINE Numbers load(const double* from) {
@@ -24,7 +25,7 @@ BESTSOFAR_INLINE void store(Numbers values, double* to) { std::memcpy(to, &value
 
 BESTSOFAR_INLINE double total(Numbers values) { return (values[0] + values[1]) + (values[2] + values[3]); }
 
-BESTSOFAR_INLINE bool any(decltype(Numbers{} < Numbers{}) mask) {
+BESTSOFAR_INLINE bool any(Mask mask) {
     bool found = false;
     for (std::size_t i = 0; i < numbers_at_once; ++i) found |= mask[i] != 0;
     return found;

@@ -30,9 +30,6 @@ public:
     [[nodiscard]] bool over(std::size_t rows) const {
         return last_ / static_cast<double>(rows) > std::sqrt(last_) / alpha_;
     }
-    void subtract(Sums& sums, std::uint32_t label, std::size_t first, const Kernels& kernels, Rows& worn) const {
-        sums.subtract(label, first, kernels, worn);
-    }
     void evaluate(Sums& sums, std::size_t /*rows*/, Rows& worn) const { sums.sharpen(worn); }
 
 private:
@@ -52,9 +49,6 @@ public:
     void start(std::size_t rows) { narrow_ = kernel_scale(bandwidth_.at(rows)); }
     [[nodiscard]] double scale() const { return narrow_ / Sums::ratio; }
     [[nodiscard]] bool over(std::size_t rows) const { return kernel_scale(bandwidth_.at(rows)) < scale(); }
-    void subtract(Sums& sums, std::uint32_t label, std::size_t first, const Kernels& kernels, Rows& /*worn*/) const {
-        sums.subtract(label, first, kernels);
-    }
     void evaluate(Sums& sums, std::size_t rows, Rows& worn) const {
         const double share = (kernel_scale(bandwidth_.at(rows)) - scale()) / (narrow_ - scale());
         sums.evaluate(narrow_ > 0 ? share : 1, worn);
@@ -113,11 +107,12 @@ private:
     }
 
     std::size_t next() {
+        Rows worn;
         do {
-            for (const std::uint32_t row : worn_) count(row);
-            worn_.clear();
-            course_.evaluate(sums_, left_, worn_);
-        } while (!worn_.empty());
+            for (const std::uint32_t row : worn) count(row);
+            worn.clear();
+            course_.evaluate(sums_, left_, worn);
+        } while (!worn.empty());
         return sums_.least();
     }
 
@@ -126,7 +121,7 @@ private:
         --left_;
         const auto probe = space_->probe_row(row, *space_);
         for (std::size_t first = 0; first < space_->size(); first += Kernels::most) {
-            course_.subtract(sums_, labels_[row], first, kernels(*probe, first), worn_);
+            sums_.subtract(labels_[row], first, kernels(*probe, first));
         }
         // A quarter of the rows at most is measured in vain, and each row is moved four times at most.
         if (left_ < space_->size() / 4 * 3) compact();
@@ -150,8 +145,6 @@ private:
 
     /// Forgets the rows that are gone.
     void compact() {
-        for (const std::uint32_t row : worn_) count(row);
-        worn_.clear();
         Rows kept;
         for (std::uint32_t row = 0; row < space_->size(); ++row) {
             if (sums_.gone(row)) continue;
@@ -170,7 +163,6 @@ private:
     std::unique_ptr<const Space> space_;
     std::size_t left_;
     Sums sums_;
-    Rows worn_;
 };
 
 }  // namespace

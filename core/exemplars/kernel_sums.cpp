@@ -14,50 +14,94 @@ using PosteriorOfSums = Posterior<NuMatrix::Columns>;
 
 // Errors are 2^-89 of what was counted, or less: of what is left they are 2^-49.
 constexpr double worn_share = 0x1p-40;
-// So near to the smallest, entropies are evaluated in passing.
-constexpr double near = 0.02;
+// A mass that is not evaluated has errors of 2^-53 of what was counted: of what is left they are 2^-23.
+constexpr double blurred_share = 0x1p-30;
+// Where one is evaluated, so are others so near to it: their turn comes soon.
+constexpr double near = 0.01;
 
-struct Refresh {
-    const double* kernels;
-    double weight;
+// Not by how much, but not as it was.
+constexpr double uncertain = 1e-300;
+
+/// Of the rows that one set of kernels reaches.
+struct Chunk {
+    std::size_t first;
     double* masses;
     double* entropies;
     double* slacks;
     const double* counted;
-    double urgent;
 };
+
+std::span<const double> chunk_of(const std::vector<double>& values, std::size_t first) {
+    return std::span(values).subspan(first, Kernels::most);
+}
 
 /// How far an entropy can fall when a share of the mass goes: no more than the entropy of (share, 1 - share).
 BESTSOFAR_INLINE Numbers fall(Numbers share) {
     // -share * log(share) + share, with the logarithm to base 2 rounded down.
     const Numbers twos = 0x1p52 + 1023 - (Numbers)(((Bits)share >> 52) | 0x4330000000000000);
     const Numbers most = share * (twos * 0.7 + 2);
-    return share < 0.5 ? most : Numbers{} + std::numeric_limits<double>::max();
+    const Mask known = (share >= 0) & (share < 0.5);
+    return known ? most : Numbers{} + std::numeric_limits<double>::max();
 }
 
-/// Brings mass and entropy, or the bound of it, up to date where a kernel that was taken away mattered, and says
-/// whether that may have worn a row.
-BESTSOFAR_CLONES bool refresh(const PosteriorOfSums& posterior, std::size_t first, const Refresh& rows) {
-    bool worn = false;
-    for (std::size_t row = first; row < first + Kernels::most; row += numbers_at_once) {
-        const Numbers before = load(rows.masses + row), kernels = load(rows.kernels + row - first) * rows.weight;
-        const auto matters = kernels > before * PosteriorOfSums::negligible;
-        if (!any(matters)) continue;
-        const Numbers entropy = load(rows.entropies + row);
-        const Numbers lost = matters ? fall(kernels / before) * load(posterior.weights + row) : Numbers{};
-        const Numbers slack = load(rows.slacks + row) + lost;
-        if (any(matters & (entropy - slack <= rows.urgent))) {
-            const Numbers mass = posterior.mass(row);
-            worn |= any(matters & (mass < load(rows.counted + row) * worn_share));
-            store(matters ? mass : before, rows.masses + row);
-            store(matters ? posterior.entropy(row, mass) : entropy, rows.entropies + row);
-            store(matters ? Numbers{} : slack, rows.slacks + row);
-        } else {
-            store(matters ? before - kernels : before, rows.masses + row);
-            store(slack, rows.slacks + row);
-        }
+BESTSOFAR_INLINE Numbers lesser(Numbers a, Numbers b) { return a < b ? a : b; }
+
+BESTSOFAR_INLINE double least_of(Numbers values) {
+    return std::min(std::min(values[0], values[1]), std::min(values[2], values[3]));
+}
+
+/// Takes kernels from the masses where they matter, lets the entropies there be uncertain, and gives the least that any
+/// may be.
+BESTSOFAR_CLONES double loosen(const Chunk& chunk, const PosteriorOfSums& posterior, const double* all_kernels,
+                               std::uint32_t label) {
+    const double weight = posterior.class_weights[label];
+    Numbers least = Numbers{} + std::numeric_limits<double>::infinity();
+    for (std::size_t row = 0; row < Kernels::most; row += numbers_at_once) {
+        const Numbers before = load(chunk.masses + row), kernels = load(all_kernels + row) * weight;
+        const Mask matters = kernels > before * PosteriorOfSums::negligible;
+        const Numbers mass = matters ? before - kernels : before;
+        // What a class loses that still has most of the mass makes the entropy larger.
+        const Mask rises = (posterior.columns.at(label, chunk.first + row) * weight > mass * 0.51) &
+                           (mass > load(chunk.counted + row) * blurred_share);
+        const Numbers lost = rises ? Numbers{} : fall(kernels / before) * load(posterior.weights + chunk.first + row);
+        const Numbers slack = load(chunk.slacks + row) + (matters ? lost + uncertain : Numbers{});
+        store(mass, chunk.masses + row);
+        store(slack, chunk.slacks + row);
+        least = lesser(least, load(chunk.entropies + row) - slack);
     }
-    return worn;
+    return least_of(least);
+}
+
+struct Tightened {
+    bool some, worn;
+};
+
+/// Evaluates uncertain entropies that may be as small as `most`, and says whether there were any, and whether one of the
+/// rows is worn.
+BESTSOFAR_CLONES Tightened tighten(const Chunk& chunk, const PosteriorOfSums& posterior, double most) {
+    bool some = false;
+    Mask worn{};
+    for (std::size_t row = 0; row < Kernels::most; row += numbers_at_once) {
+        const Numbers entropy = load(chunk.entropies + row), slack = load(chunk.slacks + row);
+        const Mask doubtful = (slack > 0) & (entropy - slack <= most);
+        if (!any(doubtful)) continue;
+        const Numbers mass = posterior.mass(chunk.first + row);
+        worn |= doubtful & (mass < load(chunk.counted + row) * worn_share);
+        store(doubtful ? mass : load(chunk.masses + row), chunk.masses + row);
+        store(doubtful ? posterior.entropy(chunk.first + row, mass) : entropy, chunk.entropies + row);
+        store(doubtful ? Numbers{} : slack, chunk.slacks + row);
+        some = true;
+    }
+    return {some, any(worn)};
+}
+
+/// The least that any entropy of a chunk may be.
+BESTSOFAR_CLONES double lowest(const double* entropies, const double* slacks) {
+    Numbers least = Numbers{} + std::numeric_limits<double>::infinity();
+    for (std::size_t row = 0; row < Kernels::most; row += numbers_at_once) {
+        least = lesser(least, load(entropies + row) - load(slacks + row));
+    }
+    return least_of(least);
 }
 
 BESTSOFAR_CLONES void settle_all(const PosteriorOfSums& posterior, std::size_t first, std::size_t last, double* masses,
@@ -71,32 +115,6 @@ BESTSOFAR_CLONES void settle_all(const PosteriorOfSums& posterior, std::size_t f
     }
 }
 
-BESTSOFAR_CLONES double smallest(const std::vector<double>& entropy, const std::vector<double>& slack) {
-    Numbers least = load(entropy.data());
-    for (std::size_t i = 0; i < entropy.size(); i += numbers_at_once) {
-        const Numbers some = load(entropy.data() + i) - load(slack.data() + i);
-        least = some < least ? some : least;
-    }
-    double smallest = least[0];
-    for (std::size_t i = 1; i < numbers_at_once; ++i) smallest = std::min(smallest, least[i]);
-    return smallest;
-}
-
-/// The first row, from `row` on, whose entropy is not known but may be so small.
-BESTSOFAR_CLONES std::size_t doubtful(const std::vector<double>& entropy, const std::vector<double>& slack, double most,
-                                      std::size_t row) {
-    const auto is_doubtful = [&](std::size_t i) { return slack[i] > 0 && entropy[i] - slack[i] <= most; };
-    for (; row % numbers_at_once != 0; ++row) {
-        if (is_doubtful(row)) return row;
-    }
-    for (; row < entropy.size(); row += numbers_at_once) {
-        const Numbers fall = load(slack.data() + row);
-        if (any((fall > 0) & (load(entropy.data() + row) - fall <= most))) break;
-    }
-    while (row < entropy.size() && !is_doubtful(row)) ++row;
-    return row;
-}
-
 }  // namespace
 
 KernelSums::KernelSums(std::span<const std::uint32_t> labels, std::span<const double> class_weights)
@@ -106,7 +124,8 @@ KernelSums::KernelSums(std::span<const std::uint32_t> labels, std::span<const do
       entropy_(nu_.stride(), infinity),
       weight_(nu_.stride() + numbers_at_once),
       slack_(nu_.stride()),
-      counted_(nu_.stride()) {
+      counted_(nu_.stride()),
+      least_(nu_.stride() / Kernels::most, infinity) {
     for (std::size_t row = 0; row < labels.size(); ++row) weight_[row] = class_weights_[labels[row]];
 }
 
@@ -121,38 +140,40 @@ void KernelSums::settle(std::size_t first, std::size_t last) {
         counted_[row] = mass_[row];
         slack_[row] = 0;
     }
+    summarise(first);
 }
 
-void KernelSums::subtract(std::uint32_t label, std::size_t first, const Kernels& kernels,
-                          std::vector<std::uint32_t>& worn) {
+void KernelSums::subtract(std::uint32_t label, std::size_t first, const Kernels& kernels) {
     nu_.subtract(label, first, kernels);
     const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
-    const Refresh rows{kernels.of,    class_weights_[label], mass_.data(), entropy_.data(),
-                       slack_.data(), counted_.data(),       urgent_};
-    if (refresh(posterior, first, rows)) report_worn(first, first + Kernels::most, worn);
+    const Chunk chunk{first, &mass_[first], &entropy_[first], &slack_[first], &counted_[first]};
+    least_[first / Kernels::most] = loosen(chunk, posterior, kernels.of, label);
+}
+
+void KernelSums::summarise(std::size_t row) {
+    const std::size_t first = row / Kernels::most * Kernels::most;
+    least_[first / Kernels::most] = lowest(&entropy_[first], &slack_[first]);
 }
 
 void KernelSums::sharpen(std::vector<std::uint32_t>& worn) {
+    const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
     for (bool evaluated = true; evaluated;) {
-        const double most = smallest(entropy_, slack_) + tie;
+        const double most = std::ranges::min(least_) + tie;
         evaluated = false;
-        urgent_ = most + near;
-        for (std::size_t row = 0; (row = doubtful(entropy_, slack_, most, row)) < entropy_.size(); ++row) {
-            evaluate(row);
-            report_worn(row, row + 1, worn);
+        for (std::size_t first = 0; first < mass_.size(); first += Kernels::most) {
+            if (least_[first / Kernels::most] > most) continue;
+            const Chunk chunk{first, &mass_[first], &entropy_[first], &slack_[first], &counted_[first]};
+            const Tightened tightened = tighten(chunk, posterior, most + near);
+            if (tightened.worn) report_worn(first, worn);
+            if (!tightened.some) continue;
+            summarise(first);
             evaluated = true;
         }
     }
 }
 
-void KernelSums::evaluate(std::size_t row) {
-    const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
-    settle_all(posterior, row, row + 1, mass_.data(), entropy_.data());
-    slack_[row] = 0;
-}
-
-void KernelSums::report_worn(std::size_t first, std::size_t last, std::vector<std::uint32_t>& worn) const {
-    for (std::size_t row = first; row < last; ++row) {
+void KernelSums::report_worn(std::size_t first, std::vector<std::uint32_t>& worn) const {
+    for (std::size_t row = first; row < first + Kernels::most; ++row) {
         if (mass_[row] < counted_[row] * worn_share) worn.push_back(static_cast<std::uint32_t>(row));
     }
 }
@@ -166,7 +187,20 @@ bool KernelSums::gone(std::size_t row) const { return mass_[row] == infinity; }
 
 void KernelSums::clear(std::size_t row) { nu_.clear(row); }
 
-std::size_t KernelSums::least() const { return surest(entropy_, mass_); }
+std::size_t KernelSums::least() const {
+    const double most = std::ranges::min(least_) + tie;
+    double largest = 0;
+    for (std::size_t first = 0; first < mass_.size(); first += Kernels::most) {
+        if (least_[first / Kernels::most] > most) continue;
+        largest = std::max(largest, heaviest(chunk_of(entropy_, first), chunk_of(mass_, first), most));
+    }
+    std::size_t row = 0;
+    while (entropy_[row] > most || mass_[row] < largest * (1 - tie)) {
+        const bool in_vain = row % Kernels::most == 0 && least_[row / Kernels::most] > most;
+        row += in_vain ? Kernels::most : 1;
+    }
+    return row;
+}
 
 KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
     KernelSums chosen({}, class_weights_);
@@ -177,7 +211,8 @@ KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
     chosen.weight_ = chosen_of(weight_, rows, stride + numbers_at_once, 0.0);
     chosen.slack_ = chosen_of(slack_, rows, stride, 0.0);
     chosen.counted_ = chosen_of(counted_, rows, stride, 0.0);
-    chosen.urgent_ = urgent_;
+    chosen.least_.resize(stride / Kernels::most);
+    for (std::size_t first = 0; first < stride; first += Kernels::most) chosen.summarise(first);
     return chosen;
 }
 

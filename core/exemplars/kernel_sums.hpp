@@ -14,6 +14,7 @@ namespace bestsofar {
 /// Where nearly all of a row's mass went, what is left is mostly error: such a row is `worn` and must be counted again.
 ///
 /// Entropies are evaluated late: until then a bound tells how far one may have fallen, and most are far from the least.
+/// Chunks of rows know the least that any of theirs may be, and most chunks need not be looked into.
 ///
 /// Every row has the weight of its class, by which its kernels and its entropy are multiplied.
 class KernelSums {
@@ -28,8 +29,8 @@ public:
     /// Ends the counting of rows from `first` up to `last`.
     void settle(std::size_t first, std::size_t last);
 
-    /// Takes away what one row, which is gone, had added to the rows from `first` on; appends rows that are worn.
-    void subtract(std::uint32_t label, std::size_t first, const Kernels& kernels, std::vector<std::uint32_t>& worn);
+    /// Takes away what one row, which is gone, had added to the rows from `first` on.
+    void subtract(std::uint32_t label, std::size_t first, const Kernels& kernels);
     void bury(std::size_t row);
     /// Forgets what was counted for a row.
     void clear(std::size_t row);
@@ -44,8 +45,8 @@ public:
     [[nodiscard]] KernelSums select(std::span<const std::uint32_t> rows) const;
 
 private:
-    void evaluate(std::size_t row);
-    void report_worn(std::size_t first, std::size_t last, std::vector<std::uint32_t>& worn) const;
+    void summarise(std::size_t row);
+    void report_worn(std::size_t first, std::vector<std::uint32_t>& worn) const;
 
     static constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -55,7 +56,7 @@ private:
     std::vector<double> weight_;
     std::vector<double> slack_;    ///< how far an entropy may have fallen since it was evaluated
     std::vector<double> counted_;  ///< the mass when it was last counted
-    double urgent_ = infinity;     ///< below this entropies are evaluated at once
+    std::vector<double> least_;    ///< by chunk: no entropy of it is smaller
 };
 
 }  // namespace bestsofar

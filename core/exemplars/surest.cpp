@@ -19,7 +19,8 @@ BESTSOFAR_CLONES double smallest(std::span<const double> entropies) {
     return smallest;
 }
 
-/// The largest mass among rows of at most so much entropy.
+}  // namespace
+
 BESTSOFAR_CLONES double heaviest(std::span<const double> entropies, std::span<const double> masses, double most) {
     Numbers heaviest{};
     for (std::size_t i = 0; i < masses.size(); i += numbers_at_once) {
@@ -30,8 +31,6 @@ BESTSOFAR_CLONES double heaviest(std::span<const double> entropies, std::span<co
     for (std::size_t i = 1; i < numbers_at_once; ++i) largest = std::max(largest, heaviest[i]);
     return largest;
 }
-
-}  // namespace
 
 std::size_t surest(std::span<const double> entropies, std::span<const double> masses) {
     const double most = smallest(entropies) + tie;
