@@ -56,9 +56,19 @@ void bind_exemplars(nb::module_& m) {
         "greedy_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<int> squarings) {
             return as_array(
-                unlocked([&] { return greedy_rank(space, as_span(labels), n_classes, {.squarings = squarings}); }));
+                unlocked([&] { return greedy_rank(space, as_span(labels), {n_classes}, {.squarings = squarings}); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "squarings"_a.none());
+    m.def(
+        "greedy_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
+           const Row<double>& spreads, std::optional<int> squarings, std::size_t count) {
+            const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
+            const GreedyOptions options{.squarings = squarings, .count = count};
+            return as_array(unlocked([&] { return greedy_rank(space, as_span(labels), legacy, options); }));
+        },
+        "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "squarings"_a.none(),
+        "count"_a);
     m.def(
         "margin_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<bool> itself) {
@@ -69,7 +79,7 @@ void bind_exemplars(nb::module_& m) {
         "thin_out",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, std::size_t keep) {
-            const Legacy legacy{as_span(counts), as_span(spreads), counts.shape(1)};
+            const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
             return as_array(unlocked([&] { return thin_out(space, as_span(labels), legacy, keep); }));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "keep"_a);
@@ -77,7 +87,7 @@ void bind_exemplars(nb::module_& m) {
         "hand_down",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, const Row<std::uint32_t>& kept) {
-            const Legacy legacy{as_span(counts), as_span(spreads), counts.shape(1)};
+            const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
             Estate estate = unlocked([&] { return hand_down(space, as_span(labels), legacy, as_span(kept)); });
             return std::pair(as_array<std::int64_t, 2>(std::move(estate.counts), {kept.shape(0), legacy.n_classes}),
                              as_array(std::move(estate.spreads)));

@@ -58,3 +58,15 @@ def answers_agree(answer, expected):
         and answer.neighbors.tolist() == neighbors
         and np.allclose(answer.proba, shares, rtol=0, atol=1e-15)
     )
+
+
+def assert_literal_stream(scheme, X, y, batches, expected):
+    """After every batch what is kept is the oracle's, and so is what it stands for."""
+    seen = 0
+    for size, kept in zip(batches, expected, strict=True):
+        scheme.partial_fit(X[seen : seen + size], y[seen : seen + size])
+        seen += size
+        assert [list(row) for row in scheme.exemplars_] == [list(X[x]) for x in kept]
+        assert list(scheme.labels_) == [y[x] for x in kept]
+        assert scheme.counts_.tolist() == [[kept[x].counts[label] for label in scheme.classes_] for x in kept]
+        assert scheme.spreads_.tolist() == [kept[x].spread for x in kept]

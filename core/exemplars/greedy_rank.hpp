@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "distance/space.hpp"
+#include "exemplars/legacy.hpp"
 
 namespace bestsofar {
 
@@ -25,8 +26,10 @@ struct GreedyOptions {
 /// follows that adds most to sum_i v(own(i), other(i)), where v is [own < other] or, with `squarings`, 1 / (1 + (own /
 /// other)^(2^squarings)). Among equals: the largest total fall of own distances, then the lower index.
 ///
-/// Rows remember the candidates within their reach while these fit into the memory; beyond that they look again.
+/// Those that rows stand for count as often as they were seen, each class for itself, and for them the row does count.
+///
+/// Witnesses remember the candidates within their reach while these fit into the memory; beyond that they look again.
 [[nodiscard]] std::vector<std::uint32_t> greedy_rank(const Space& space, std::span<const std::uint32_t> labels,
-                                                     std::size_t n_classes, const GreedyOptions& options);
+                                                     const Legacy& legacy, const GreedyOptions& options);
 
 }  // namespace bestsofar

@@ -54,9 +54,7 @@ void sort_medoids(const Problem& problem, std::span<std::uint32_t> medoids) {
 /// The rows that are not yet in the order, behind those that are: what Thinning removes last comes first.
 void append_rest(const Problem& problem, Rows& order) {
     const std::size_t rows = problem.space.size(), chosen = order.size();
-    const std::vector<std::int64_t> nothing(rows * problem.n_classes);
-    const std::vector<double> nowhere(rows);
-    Thinning thinning(problem.space, problem.labels, {nothing, nowhere, problem.n_classes});
+    Thinning thinning(problem.space, problem.labels, {problem.n_classes});
     for (const std::uint32_t row : order) thinning.protect(row);
     order.resize(rows);
     for (std::size_t place = rows; place-- > chosen;) order[place] = thinning.remove_least();
@@ -66,7 +64,7 @@ void append_rest(const Problem& problem, Rows& order) {
 Rows rank(const Problem& problem, bool itself, std::size_t count) {
     const std::size_t rows = problem.space.size(), medoids = classes_present(problem);
     const GreedyOptions options{.squarings = 3, .itself = itself, .count = itself ? rows / 10 : count};
-    Rows order = greedy_rank(problem.space, problem.labels, problem.n_classes, options);
+    Rows order = greedy_rank(problem.space, problem.labels, {problem.n_classes}, options);
     sort_medoids(problem, std::span(order).first(medoids));
     if (itself) append_rest(problem, order);
     return order;

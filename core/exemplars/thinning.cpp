@@ -2,17 +2,13 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 namespace bestsofar {
 
 namespace {
 
-constexpr SmoothWorth smooth{3};
-// How far the forgotten are from the row that stands for them, in mean distances: twice does better than once.
-constexpr double caution = 2;
-// Of the bits of a worth, so that eight thousand million can be added up.
-constexpr int spare_bits = 10;
+// As many spare bits as a Legacy has, so that it makes no difference whether there is one.
+constexpr SmoothWorth smooth{3, 10};
 // A witness looks for rows again only when fewer than two of these are left.
 constexpr std::size_t kept_rows = 8;
 
@@ -31,13 +27,9 @@ void Thinning::call_witnesses(const Legacy& legacy) {
     for (std::uint32_t row = 0; row < labels_.size(); ++row) {
         first_.push_back(witnesses_.size());
         witnesses_.push_back({row, labels_[row], 1, 0, NearestRows(kept_rows), NearestRows(kept_rows)});
-        const auto counts = legacy.counts.subspan(row * legacy.n_classes, legacy.n_classes);
-        const auto forgotten = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
-        for (std::uint32_t label = 0; label < legacy.n_classes; ++label) {
-            if (counts[label] == 0) continue;
-            const double spread = caution * legacy.spreads[row] / static_cast<double>(forgotten);
-            witnesses_.push_back({row, label, counts[label], spread, NearestRows(kept_rows), NearestRows(kept_rows)});
-        }
+        legacy.for_each(row, [&](std::uint32_t label, std::int64_t count, double spread) {
+            witnesses_.push_back({row, label, count, spread, NearestRows(kept_rows), NearestRows(kept_rows)});
+        });
     }
     first_.push_back(witnesses_.size());
 }
@@ -118,7 +110,7 @@ Hit Thinning::nearest(const Witness& witness, bool own, std::uint32_t without) c
 }
 
 std::int64_t Thinning::worth(const Witness& witness, std::uint32_t without) const {
-    return smooth({nearest(witness, true, without).distance, nearest(witness, false, without).distance}) >> spare_bits;
+    return smooth({nearest(witness, true, without).distance, nearest(witness, false, without).distance});
 }
 
 /// Calls visit(row, loss) for each row without which the witness would be worth more or less.

@@ -35,14 +35,15 @@ inline std::int64_t rounded(double value) {
 /// The same with a soft step between: 1 / (1 + (own / other)^(2^squarings)), in fixed point.
 struct SmoothWorth {
     int squarings;
+    int spare_bits = 0;  ///< at the end, so that more can be added up
 
     std::int64_t operator()(const Reach& reach) const {
-        if (reach.own == reach.other) return unit / 2;
+        if (reach.own == reach.other) return unit / 2 >> spare_bits;
         if (!(reach.own < infinity) || reach.other == 0) return 0;
-        if (!(reach.other < infinity)) return unit;
+        if (!(reach.other < infinity)) return unit >> spare_bits;
         double power = reach.own / reach.other;
         for (int i = 0; i < squarings; ++i) power *= power;
-        return rounded(static_cast<double>(unit) / (1 + power));
+        return rounded(static_cast<double>(unit) / (1 + power)) >> spare_bits;
     }
 
 private:
@@ -53,9 +54,10 @@ private:
 /// Distances in fixed point, the largest just below 1.
 class Quantum {
 public:
-    explicit Quantum(double largest) {
+    explicit Quantum(double largest, int spare_bits = 0) {
         int exponent = 0;
         std::frexp(largest, &exponent);
+        exponent += spare_bits;
         // In two halves: one alone may be too large for a double.
         first_ = std::ldexp(1.0, (fixed_bits - exponent) / 2);
         second_ = std::ldexp(1.0, fixed_bits - exponent - (fixed_bits - exponent) / 2);

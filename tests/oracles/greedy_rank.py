@@ -109,12 +109,13 @@ def _merit(
 ) -> tuple[int, int]:
     gain = sum(value(after) - value(before) for before, after in zip(now, then, strict=True))
     fall = sum(
-        _quantised(before.own, scale) - _quantised(after.own, scale)
+        quantised(before.own, scale) - quantised(after.own, scale)
         for before, after in zip(now, then, strict=True)
         if math.isfinite(before.own)
     )
     return gain, fall
 
 
-def _quantised(distance: float, scale: int) -> int:
+def quantised(distance: float, scale: int) -> int:
+    """A distance in fixed point."""
     return round(math.ldexp(distance, scale))

@@ -7,32 +7,13 @@ integers.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import partial
 
 from oracles.greedy_rank import Matrix, Nearest, greedy_rank, smooth_value
-from oracles.heir_rank import nearest
+from oracles.legacy import SPARE_BITS, Estate, Witness, stream, witnesses_of
 from oracles.simple_rank import nearest_of_own_class
 
 SQUARINGS = 3
-SPARE_BITS = 10  # so that thousands of millions can be added up in 64 bits
-
-
-@dataclass
-class Estate:
-    """What a kept instance stands for: so many of each class, and their distances from it, summed up."""
-
-    counts: Counter[int] = field(default_factory=Counter)
-    spread: float = 0.0
-
-
-class Witness(NamedTuple):
-    """So many of a class that are at an instance, or around it."""
-
-    place: int
-    label: int
-    weight: int
-    spread: float
 
 
 def margin_rank(distances: Matrix, y: Sequence[int], *, itself: bool | None) -> list[int]:
@@ -59,7 +40,7 @@ def rank(distances: Matrix, y: Sequence[int], *, itself: bool) -> list[int]:
     right = Counter(y[i] for i in range(len(y)) if label_of(distances, y, medoids, i) == y[i])
     order = sorted(medoids, key=lambda medoid: -right[y[medoid]]) + others
     remaining, removed = set(range(len(y))), []
-    witnesses = [Witness(i, y[i], 1, 0.0) for i in range(len(y))]
+    witnesses = [Witness(i, y[i], 1, 0.0, forgotten=False) for i in range(len(y))]
     while len(remaining) > len(order):
         removed.append(least(distances, y, remaining, witnesses, remaining - set(order)))
         remaining.remove(removed[-1])
@@ -69,51 +50,20 @@ def rank(distances: Matrix, y: Sequence[int], *, itself: bool) -> list[int]:
 def margin_stream(
     distances: Matrix, y: Sequence[int], batches: Sequence[int], keep: int
 ) -> Iterator[dict[int, Estate]]:
-    """Learn batch after batch, and give after each what is kept; older instances have lower indices.
+    """Learn batch after batch, and give after each what is kept."""
 
-    distances: reduced, between every two instances of the stream.
-    y: their classes.
-    batches: how many instances come at a time.
-    keep: how many may remain.
-    """
-    kept: dict[int, Estate] = {}
-    seen = 0
-    for size in batches:
-        kept |= {x: Estate() for x in range(seen, seen + size)}
-        seen += size
-        if len(kept) <= keep:
-            remaining = set(kept)
-        elif any(estate.counts for estate in kept.values()):
-            remaining = thin_out(distances, y, kept, keep)
-        else:
-            within = [[distances[i][j] for j in kept] for i in kept]
-            order = margin_rank(within, [y[i] for i in kept], itself=None)
-            remaining = {list(kept)[place] for place in order[:keep]}
-        kept = hand_down(distances, y, kept, remaining)
-        yield kept
+    def choose(held: dict[int, Estate]) -> set[int]:
+        return thin_out(distances, y, held, keep)
+
+    return stream(distances, y, batches, keep, partial(margin_rank, itself=None), choose)
 
 
 def thin_out(distances: Matrix, y: Sequence[int], held: dict[int, Estate], keep: int) -> set[int]:
     """Remove those whose loss does least harm."""
-    witnesses = [Witness(x, y[x], 1, 0.0) for x in held]
-    for x, estate in held.items():
-        spread = 2 * estate.spread / max(estate.counts.total(), 1)
-        witnesses += [Witness(x, label, count, spread) for label, count in estate.counts.items()]
-    remaining = set(held)
+    witnesses, remaining = witnesses_of(held, y), set(held)
     while len(remaining) > keep:
         remaining.remove(least(distances, y, remaining, witnesses, remaining))
     return remaining
-
-
-def hand_down(distances: Matrix, y: Sequence[int], held: dict[int, Estate], remaining: set[int]) -> dict[int, Estate]:
-    """Let the nearest that remains stand for each that does not, and for all that this one stood for."""
-    kept = {x: Estate(held[x].counts.copy(), held[x].spread) for x in sorted(remaining)}
-    for x in sorted(held.keys() - remaining):
-        heir = nearest(distances, {other: Counter() for other in sorted(remaining)}, x)
-        left = held[x].counts + Counter([y[x]])
-        kept[heir].counts += left
-        kept[heir].spread += held[x].spread + left.total() * distances[x][heir]
-    return kept
 
 
 def least(
@@ -131,11 +81,8 @@ def least(
 def worth(distances: Matrix, y: Sequence[int], remaining: set[int], witness: Witness) -> int:
     """How well the remaining instances classify a witness, as often as it was seen."""
 
-    def to(x: int) -> float:
-        return witness.spread + (0.0 if x == witness.place else distances[witness.place][x])
-
-    own = min((to(x) for x in remaining if y[x] == witness.label), default=float("inf"))
-    other = min((to(x) for x in remaining if y[x] != witness.label), default=float("inf"))
+    own = min((witness.to(distances, x) for x in remaining if y[x] == witness.label), default=float("inf"))
+    other = min((witness.to(distances, x) for x in remaining if y[x] != witness.label), default=float("inf"))
     return witness.weight * (smooth_value(Nearest(own, other), SQUARINGS) >> SPARE_BITS)
 
 

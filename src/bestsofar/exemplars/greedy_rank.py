@@ -3,19 +3,22 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.ranker import Order, Ranker
+from bestsofar.exemplars.legacy import Counts, LegacyRanker, Spreads
+from bestsofar.exemplars.ranker import Order
 from bestsofar.exemplars.sample import rank_sample
 
 SHARPNESS = (1, 2, 4, 8, 16, 32)
 
 
 @storable
-class GreedyRank(Ranker):
+class GreedyRank(LegacyRanker):
     """Exemplars ordered best first: always the one that, given those before it, does most for the training set.
 
     An object is worth 1 / (1 + (own / other)^sharpness), where own and other are the distances, squared where the
@@ -24,9 +27,12 @@ class GreedyRank(Ranker):
     objects is next. Among equals the one is chosen that brings objects closer to their own class, then the one of lower
     index.
 
+    `partial_fit` chooses so among what it holds and the batch. Those forgotten weigh in through the exemplar that is
+    nearest to them, at twice their mean distance from it.
+
     Parameters
     ----------
-    n_exemplars : how many `fit_resample` keeps: a number, a share, or all
+    n_exemplars : how many `fit_resample` keeps: a number, a share, or all; for `partial_fit` a number
     sharpness : 1, 2, 4, 8, 16, 32, or None for a hard step
     sample : at most so many objects are ranked, drawn at random from each class alike; the others follow in random
         order. None: all, in time that grows with the square of their number
@@ -35,11 +41,22 @@ class GreedyRank(Ranker):
     metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
     metric_params : what goes with the metric
 
+    Attributes
+    ----------
+    exemplars_ : what `partial_fit` has kept, the oldest first
+    labels_ : their labels
+    classes_ : all classes ever seen or announced, sorted
+    counts_ : how many of the forgotten each exemplar stands for, a column for each of `classes_`
+    spreads_ : the distances between an exemplar and those it stands for, squared where the metric is a root, summed up
+
     Examples
     --------
     >>> from bestsofar import GreedyRank
     >>> GreedyRank().rank([[0.0], [0.1], [0.3], [5.0], [5.1]], ["a", "a", "a", "b", "b"])
     array([1, 3, 0, 4, 2])
+    >>> scheme = GreedyRank(2).partial_fit([[0.0], [0.1], [0.3]], ["a", "a", "a"])
+    >>> scheme.partial_fit([[5.0], [5.1]], ["b", "b"]).exemplars_
+    [[0.1], [5.0]]
     """
 
     def __init__(  # noqa: PLR0913
@@ -69,6 +86,10 @@ class GreedyRank(Ranker):
             return _core.greedy_rank(space, codes, n_classes, squarings)
 
         return rank_sample(self, space, codes, rank)
+
+    def choose(self, space: _core.Space, codes: Codes, counts: Counts, spreads: Spreads, keep: int) -> Order:
+        """Choose so many best first."""
+        return np.sort(_core.greedy_rank(space, codes, counts, spreads, self._squarings(), keep)[:keep])
 
     def _squarings(self) -> int | None:
         for squarings, sharpness in enumerate(SHARPNESS):

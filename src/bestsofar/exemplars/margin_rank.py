@@ -3,21 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.legacy import Counts, LegacyRanker, Spreads
 from bestsofar.exemplars.ranker import Order
 from bestsofar.exemplars.sample import rank_sample
 
 
 @storable
-class MarginRank(IncrementalRanker):
+class MarginRank(LegacyRanker):
     """Exemplars chosen best first while they are few, and worst last when they are many, by the margins they leave.
 
     An object is worth 1 / (1 + (own / other)^8), as for `GreedyRank`. Where labels can be trusted, a chosen exemplar
@@ -56,11 +53,6 @@ class MarginRank(IncrementalRanker):
     [[2, 0], [0, 1]]
     """
 
-    _keeps = "counts_ spreads_"
-
-    counts_: npt.NDArray[np.int64]
-    spreads_: npt.NDArray[np.float64]
-
     def __init__(
         self,
         n_exemplars: int | float | None = None,
@@ -89,18 +81,6 @@ class MarginRank(IncrementalRanker):
 
         return rank_sample(self, space, codes, rank)
 
-    def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
-        """Choose the rows that remain, the first time as `rank` does, and note what they stand for."""
-        counts = np.zeros((len(space), len(classes)), dtype=np.int64)
-        spreads = np.zeros(len(space))
-        if hasattr(self, "counts_"):
-            counts[: len(self.counts_), np.searchsorted(classes, self.classes_)] = self.counts_
-            spreads[: len(self.spreads_)] = self.spreads_
-        if counts.any():
-            rows = _core.thin_out(space, codes, counts, spreads, keep)
-        elif keep < len(space):
-            rows = np.sort(self.order(space, codes, len(classes))[:keep])
-        else:
-            rows = np.arange(len(space), dtype=np.uint32)
-        self.counts_, self.spreads_ = _core.hand_down(space, codes, counts, spreads, rows)
-        return rows
+    def choose(self, space: _core.Space, codes: Codes, counts: Counts, spreads: Spreads, keep: int) -> Order:
+        """Thin out until so many are left."""
+        return _core.thin_out(space, codes, counts, spreads, keep)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.base import clone
 
-from bestsofar import EBEL, Drop1, HeirRank, MarginRank, NeighborsClassifier, ParzenClassifier, SimpleRank
+from bestsofar import EBEL, Drop1, GreedyRank, HeirRank, MarginRank, NeighborsClassifier, ParzenClassifier, SimpleRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
 RNG = np.random.default_rng(0)
@@ -123,7 +123,7 @@ def test_no_capacity_no_batches(kind):
 
 @each_model
 @pytest.mark.parametrize("metric", ["euclidean", "manhattan"])
-@pytest.mark.parametrize("forget", [MarginRank(), HeirRank(), EBEL(), Drop1()])
+@pytest.mark.parametrize("forget", [MarginRank(), GreedyRank(), HeirRank(), EBEL(), Drop1()])
 def test_any_incremental_scheme_forgets(kind, forget, metric):
     """The cap holds after every batch, whichever scheme keeps it, and the model knows just what the scheme kept."""
     rng = np.random.default_rng(0)

@@ -2,9 +2,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from literal import codes_of, matrix_of
+from literal import assert_literal_stream, codes_of, matrix_of
 from oracles.greedy_rank import greedy_rank
-from strategies import DTYPES, SHARPNESS, gaussians, grid, labels, texts
+from oracles.greedy_stream import greedy_stream
+from strategies import DTYPES, SHARPNESS, batch_sizes, gaussians, grid, labels, texts
 
 from bestsofar import GreedyRank
 
@@ -15,6 +16,12 @@ def assert_literal(X, y, sharpness, **metric):
     """The order is the oracle's, place by place."""
     ranked = GreedyRank(sharpness=sharpness, **metric).rank(X, y).tolist()
     assert ranked == greedy_rank(matrix_of(X, **metric), codes_of(y), SQUARINGS[sharpness])
+
+
+def assert_literal_batches(X, y, batches, keep, sharpness, **metric):
+    """After every batch what is kept is the oracle's."""
+    expected = greedy_stream(matrix_of(X, **metric), y, batches, keep, SQUARINGS[sharpness])
+    assert_literal_stream(GreedyRank(keep, sharpness=sharpness, **metric), X, y, batches, expected)
 
 
 @given(data=st.data(), n=st.integers(1, 30), width=st.integers(1, 3), sharpness=SHARPNESS, dtype=DTYPES)
@@ -94,3 +101,37 @@ def test_distances_that_depend_on_the_direction():
     X = np.random.default_rng(1).normal(size=(6, 7))
     X[3:] = np.roll(X[:3], 2, axis=1)
     assert_literal(X, [0, 1] * 3, None, metric="rotation")
+
+
+@given(data=st.data(), n=st.integers(1, 20), draw=st.sampled_from([grid, gaussians]), sharpness=SHARPNESS, dtype=DTYPES)
+@settings(max_examples=60)
+def test_batches(data, n, draw, sharpness, dtype):
+    """In batches of any sizes, with classes that come and go, what is kept is what the oracle keeps."""
+    X, y = data.draw(draw((n, 2), dtype=dtype)), data.draw(labels(n, classes=data.draw(st.integers(1, 5))))
+    assert_literal_batches(X, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), sharpness)
+
+
+@pytest.mark.parametrize("metric", ["manhattan", "hamming", "cosine", "dtw", "rotation"])
+@given(data=st.data(), n=st.integers(1, 14), draw=st.sampled_from([grid, gaussians]))
+@settings(max_examples=8)
+def test_batches_under_other_metrics(metric, data, n, draw):
+    """What is kept is what the oracle keeps under every metric that learns nothing from the objects."""
+    X, y = data.draw(draw((n, 6))), data.draw(labels(n))
+    assert_literal_batches(X, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), 8, metric=metric)
+
+
+@given(data=st.data(), strings=st.lists(texts(longest=6), min_size=1, max_size=14))
+@settings(max_examples=30)
+def test_batches_of_strings(data, strings):
+    """Strings come in batches, too."""
+    y, n = [len(string) % 3 for string in strings], len(strings)
+    assert_literal_batches(strings, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), 8, metric="edit")
+
+
+def test_for_ever():
+    """Long after more was forgotten than 64 bits could add up at full precision, the choice is still the oracle's."""
+    rng = np.random.default_rng(4)
+    X, y = rng.normal(size=(16, 2)), rng.integers(0, 2, size=16)
+    scheme = GreedyRank(4).partial_fit(X[:8], y[:8])
+    scheme.counts_ = scheme.counts_ * 10**8
+    assert scheme.partial_fit(X[8:], y[8:]).counts_.sum() == 4 * 10**8 + 8

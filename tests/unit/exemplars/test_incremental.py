@@ -8,10 +8,10 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import ABEL, Drop1, HeirRank, MarginRank
+from bestsofar import ABEL, Drop1, GreedyRank, HeirRank, MarginRank
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
-SCHEMES = [HeirRank(7), MarginRank(7), Drop1(7), ABEL(7, random_state=0)]
+SCHEMES = [HeirRank(7), GreedyRank(7), MarginRank(7), Drop1(7), ABEL(7, random_state=0)]
 RNG = np.random.default_rng(0)
 X = RNG.normal(size=(60, 2))
 Y = RNG.choice(["a", "b", "c"], size=60)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from literal import codes_of, matrix_of
+from literal import assert_literal_stream, codes_of, matrix_of
 from oracles.margin_rank import margin_rank, margin_stream
 from strategies import DTYPES, batch_sizes, gaussians, grid, labels, texts
 
@@ -18,16 +18,10 @@ def assert_literal(X, y, itself, **metric):
     assert ranked == margin_rank(matrix_of(X, **metric), codes_of(y), itself=itself)
 
 
-def assert_literal_stream(X, y, batches, keep, **metric):
-    """After every batch what is kept is the oracle's, and so is what it stands for."""
-    scheme, seen = MarginRank(keep, **metric), 0
-    for size, kept in zip(batches, margin_stream(matrix_of(X, **metric), y, batches, keep), strict=True):
-        scheme.partial_fit(X[seen : seen + size], y[seen : seen + size])
-        seen += size
-        assert [list(row) for row in scheme.exemplars_] == [list(X[x]) for x in kept]
-        assert list(scheme.labels_) == [y[x] for x in kept]
-        assert scheme.counts_.tolist() == [[kept[x].counts[label] for label in scheme.classes_] for x in kept]
-        assert scheme.spreads_.tolist() == [kept[x].spread for x in kept]
+def assert_literal_batches(X, y, batches, keep, **metric):
+    """After every batch what is kept is the oracle's."""
+    expected = margin_stream(matrix_of(X, **metric), y, batches, keep)
+    assert_literal_stream(MarginRank(keep, **metric), X, y, batches, expected)
 
 
 @given(data=st.data(), n=st.integers(1, 24), width=st.integers(1, 3), itself=ITSELF, dtype=DTYPES)
@@ -58,7 +52,7 @@ def test_other_metrics(metric, data, n, draw, itself):
 def test_batches(data, n, draw, dtype):
     """In batches of any sizes, with classes that come and go, what is kept is what the oracle keeps."""
     X, y = data.draw(draw((n, 2), dtype=dtype)), data.draw(labels(n, classes=data.draw(st.integers(1, 5))))
-    assert_literal_stream(X, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)))
+    assert_literal_batches(X, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)))
 
 
 @pytest.mark.parametrize("metric", ["manhattan", "minkowski", "hamming", "cosine", "dtw", "rotation"])
@@ -67,7 +61,7 @@ def test_batches(data, n, draw, dtype):
 def test_batches_under_other_metrics(metric, data, n, draw):
     """What is kept is what the oracle keeps under every metric that learns nothing from the objects."""
     X, y = data.draw(draw((n, 6))), data.draw(labels(n))
-    assert_literal_stream(X, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), metric=metric)
+    assert_literal_batches(X, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), metric=metric)
 
 
 @given(data=st.data(), strings=st.lists(texts(longest=6), min_size=1, max_size=16))
@@ -75,7 +69,7 @@ def test_batches_of_strings(data, strings):
     """Strings have an order, and come in batches, too."""
     y, n = [len(string) % 3 for string in strings], len(strings)
     assert_literal(strings, y, None, metric="edit")
-    assert_literal_stream(strings, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), metric="edit")
+    assert_literal_batches(strings, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), metric="edit")
 
 
 @pytest.mark.parametrize("itself", [None, False, True])
@@ -94,7 +88,7 @@ def test_batches_of_strings(data, strings):
 def test_edges(X, y, itself):
     """Sets with nothing to choose from are ordered too."""
     assert_literal(X, y, itself)
-    assert_literal_stream(X, y, [1] * len(y), 3)
+    assert_literal_batches(X, y, [1] * len(y), 3)
 
 
 def test_lists_run_dry():
@@ -103,7 +97,7 @@ def test_lists_run_dry():
     y = rng.integers(0, 2, size=48)
     centres = np.repeat(rng.normal(size=(2, 2)) * 10, 24, axis=0)
     assert_literal(centres + rng.normal(size=(48, 2)) * 0.1, y, itself=True)
-    assert_literal_stream(rng.normal(size=(48, 2)), y, [24, 24], 5)
+    assert_literal_batches(rng.normal(size=(48, 2)), y, [24, 24], 5)
 
 
 def test_threads_agree():

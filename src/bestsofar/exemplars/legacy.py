@@ -1,0 +1,55 @@
+"""What the forgotten leave behind."""
+
+from abc import abstractmethod
+
+import numpy as np
+import numpy.typing as npt
+
+from bestsofar import _core
+from bestsofar.base.labels import Codes
+from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.ranker import Order
+
+Counts = npt.NDArray[np.int64]
+Spreads = npt.NDArray[np.float64]
+
+
+class LegacyRanker(IncrementalRanker):
+    """Lets every forgotten object weigh in through the exemplar that is nearest to it.
+
+    A subclass says which rows remain once something was forgotten; the first time its own order does.
+    """
+
+    _keeps = "counts_ spreads_"
+
+    counts_: Counts
+    spreads_: Spreads
+
+    @abstractmethod
+    def choose(self, space: _core.Space, codes: Codes, counts: Counts, spreads: Spreads, keep: int) -> Order:
+        """Choose the rows that remain, ascending.
+
+        Parameters
+        ----------
+        space : the exemplars so far and the new objects
+        codes : the class of each row
+        counts : how many of the forgotten each row stands for, class by class
+        spreads : the distances between a row and those it stands for, summed up
+        keep : how many rows may remain
+        """
+
+    def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
+        """Choose the rows that remain, the first time as `rank` does, and note what they stand for."""
+        counts = np.zeros((len(space), len(classes)), dtype=np.int64)
+        spreads = np.zeros(len(space))
+        if hasattr(self, "counts_"):
+            counts[: len(self.counts_), np.searchsorted(classes, self.classes_)] = self.counts_
+            spreads[: len(self.spreads_)] = self.spreads_
+        if keep >= len(space):
+            rows = np.arange(len(space), dtype=np.uint32)
+        elif counts.any():
+            rows = self.choose(space, codes, counts, spreads, keep)
+        else:
+            rows = np.sort(self.order(space, codes, len(classes))[:keep])
+        self.counts_, self.spreads_ = _core.hand_down(space, codes, counts, spreads, rows)
+        return rows
