@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 NATIVE := $(shell find core bindings build_backend/*.* CMakeLists.txt)  # folders too: they tell of deleted files
 CXX_FILES := $(shell find core bindings tests -name '*.[ch]pp')
 
-.PHONY: run test lint format bench stub sanitize clean
+.PHONY: run test lint format bench docs stub sanitize clean
 .NOTPARALLEL:  # pip does not share an environment
 
 run: .venv/package
@@ -33,6 +33,10 @@ format: .venv/group-lint
 
 bench: .venv/package .venv/group-bench
 	$(BIN)/python -m benchmarks all
+
+docs: .venv/package .venv/group-docs
+	$(BIN)/sphinx-build -W --keep-going --quiet -c docs . build/docs
+	@echo "file://$(CURDIR)/build/docs/index.html"
 
 stub: .venv/package  # after a change of the bindings
 	$(BIN)/python -m nanobind.stubgen --module bestsofar._core --output-file src/bestsofar/_core.pyi
