@@ -30,9 +30,13 @@ class View:
     capacity : how many objects may wait there
     ledger : what was counted
     model : who learns, or not
+    title : what stands above
     """
 
-    def __init__(self, scheduler: Scheduler, capacity: int, ledger: Ledger, model: AnytimeClassifier) -> None:
+    def __init__(
+        self, scheduler: Scheduler, capacity: int, ledger: Ledger, model: AnytimeClassifier, title: str | None = None
+    ) -> None:
+        self._title = title
         self._scheduler, self._capacity, self._ledger, self._model = scheduler, capacity, ledger, model
         self._past: deque[tuple[float, int]] = deque([(0.0, 0)], maxlen=PER_SECOND * SECONDS)
 
@@ -42,7 +46,7 @@ class View:
         before, already = self._past[0]
         self._past.append((seen.seconds, seen.submitted))
         rate = (seen.submitted - already) / (seen.seconds - before)
-        table = Table(box=SIMPLE_HEAD, padding=0)
+        table = Table(title=self._title, box=SIMPLE_HEAD, padding=0)
         for name in COLUMNS:
             table.add_column(name, justify="right", no_wrap=True)
         table.add_row(
