@@ -1,5 +1,7 @@
 """What a failure looks like in the shell: one sentence, and an exit code that a script can tell apart."""
 
+import os
+import sys
 from typing import Any
 from zipfile import BadZipFile
 
@@ -9,6 +11,8 @@ from typer.core import TyperGroup
 from bestsofar.errors import BestsofarError, InvalidFile, InvalidRecords
 
 FAILED, USAGE, MODEL_FILE, DATA = 1, 2, 3, 4
+NOBODY_READS = 141  # as shells tell of who was ended by SIGPIPE
+SIGNALLED = 128  # and the number of the signal
 
 
 class Verbs(TyperGroup):
@@ -19,7 +23,8 @@ class Verbs(TyperGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise  # who reads no more knows why
+            _write_no_more()  # who reads no more knows why
+            raise typer.Exit(NOBODY_READS) from None
         except (OSError, ValueError, EOFError, BadZipFile) as error:
             typer.echo(f"bestsofar: {error}", err=True)
             raise typer.Exit(_code_of(error)) from None
@@ -28,3 +33,8 @@ class Verbs(TyperGroup):
 def _code_of(error: Exception) -> int:
     codes = {InvalidFile: MODEL_FILE, InvalidRecords: DATA, BestsofarError: USAGE, OSError: FAILED}
     return next((code for kind, code in codes.items() if isinstance(error, kind)), DATA)
+
+
+def _write_no_more() -> None:
+    """Let what is still to be printed go nowhere, so that Python does not stumble over it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -83,15 +83,15 @@ def know_categories(estimator: Any) -> None:
         estimator.set_params(metric="mixed")
 
 
-def report(facts: Mapping[str, Any], *, as_json: bool) -> None:
-    """Print facts, one to a line."""
+def report(facts: Mapping[str, Any], *, as_json: bool, err: bool = False) -> None:
+    """Print facts, one to a line, on standard output or standard error."""
     if as_json:
-        typer.echo(json.dumps(facts, default=str))
+        typer.echo(json.dumps(facts, default=str), err=err)
         return
     grid = Table.grid(padding=(0, 2))
     for name, value in facts.items():
         grid.add_row(name, str(value))
-    Console(highlight=False, soft_wrap=True).print(grid)
+    Console(highlight=False, soft_wrap=True, stderr=err).print(grid)
 
 
 def size(nbytes: int) -> str:
@@ -101,3 +101,15 @@ def size(nbytes: int) -> str:
             return f"{nbytes} {unit}"
         nbytes = round(nbytes / 1000)
     return f"{nbytes} GB"
+
+
+def lapse(seconds: float) -> str:
+    """Tell a time so that people can read it.
+
+    >>> lapse(0.0042), lapse(90)
+    ('4.2 ms', '90 s')
+    """
+    for unit, size in {"s": 1.0, "ms": 1e-3}.items():
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e6:.3g} us"

@@ -10,12 +10,10 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout, cells_of, standard_input
 from bestsofar.cli.options import AsJson, Label, ModelPath, Seconds, Steps
-from bestsofar.cli.tables import Batch, CsvColumns, read_table
+from bestsofar.cli.tables import Batch, read_table
 from bestsofar.storage import load
-
-STANDARD_INPUT = Path("-")
-AT_ONCE = 2**18  # bytes
 
 
 class Question(NamedTuple):
@@ -60,15 +58,17 @@ def predict(
     proba: Annotated[bool, typer.Option("--proba", help="Add the share of each class.")] = False,
     why: Annotated[bool, typer.Option("--why", help="Add confidence, steps, and what ended the work.")] = False,
     label: Label = "label",
+    header: Header = None,
     as_json: AsJson = False,
 ) -> None:
     """Label objects, and print a line for each as soon as it is there; true labels, if told, are compared."""
-    question = Question(load(model), steps, seconds, proba, why)
-    fields = question.fields
+    loaded = load(model)
+    question = Question(loaded, steps, seconds, proba, why)
+    fields, layout = question.fields, Layout(loaded.n_features_in_, label, header)
     if not as_json:
         _print_csv([fields])
     right = total = 0
-    for X, y in _as_they_come(label) if data == STANDARD_INPUT else [read_table(data, label)]:
+    for X, y in _as_they_come(layout) if data == STANDARD_INPUT else [read_table(data, label)]:
         answers = question.answers(X)
         if as_json:
             typer.echo("\n".join(json.dumps(dict(zip(fields, answer, strict=True))) for answer in answers))
@@ -86,15 +86,15 @@ def _print_csv(rows: list[Any]) -> None:
     sys.stdout.flush()  # whoever waits at the other end of a pipe gets it now
 
 
-def _as_they_come(label: str) -> Iterator[Batch]:
+def _as_they_come(layout: Layout) -> Iterator[Batch]:
     """Read standard input: all whole lines that are there at a time."""
-    columns, rest = None, b""
-    source: Any = sys.stdin.buffer
-    while data := source.read1(AT_ONCE):
-        *lines, rest = (rest + data).split(b"\n")
-        if lines and columns is None:
-            columns = CsvColumns(lines.pop(0).decode(), label)
-        if lines and columns:
+    columns = None
+    for lines in standard_input():
+        while columns is None and lines:
+            cells = cells_of(lines[0])
+            if not cells or layout.is_header(cells):
+                lines.pop(0)
+            if cells:
+                columns = layout.columns(cells)
+        if columns and lines:
             yield columns.batch([line.decode() for line in lines])
-    if rest.strip() and columns:
-        yield columns.batch([rest.decode()])

@@ -45,7 +45,7 @@ def read_table(path: Path, label: str) -> Batch:
         return _of_frame(_read_frame(path), label)
     with open_text(path) as file:
         lines = iter(file)
-        return CsvColumns(next(lines, ""), label).batch(list(lines))
+        return CsvColumns(next(csv.reader(lines), []), label).batch(list(lines))
 
 
 def labelled(path: Path, label: str) -> Batch:
@@ -59,16 +59,15 @@ def labelled(path: Path, label: str) -> Batch:
 
 
 class CsvColumns:
-    """Which columns a CSV file has: the first line tells.
+    """Which columns a CSV file has.
 
     Parameters
     ----------
-    header : the first line
-    label : the column of the labels; it may be missing
+    names : the columns
+    label : the one of the labels; it may be missing
     """
 
-    def __init__(self, header: str, label: str) -> None:
-        names = next(csv.reader([header]), [])
+    def __init__(self, names: Sequence[str], label: str) -> None:
         self.width = len(names)
         self.label = names.index(label) if label in names else None
         self.features = [place for place in range(self.width) if place != self.label]
@@ -87,7 +86,7 @@ class CsvColumns:
             if len(row) != self.width:
                 raise InvalidParameter("bestsofar", "data", f"a table with {self.width} values in every row", row)
         y = None if self.label is None else _labels(row[self.label] for row in rows)
-        return Batch([[_value(row[place]) for place in self.features] for row in rows], y)
+        return Batch([[value(row[place]) for place in self.features] for row in rows], y)
 
 
 def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
@@ -98,7 +97,8 @@ def _labels(names: Iterable[str]) -> Any:
     return as_labels(list(names))
 
 
-def _value(text: str) -> float | str | None:
+def value(text: str) -> float | str | None:
+    """Read a cell: a number, a category, or nothing."""
     try:
         return float(text) if text else None
     except ValueError:

@@ -35,7 +35,8 @@ def test_demo_prints_tables_and_writes_a_picture(tmp_path):
     picture = tmp_path / "curves.png"
     result = shell("demo", "--quick", "--output", str(picture))
     assert result.exit_code == 0
-    for words in ("Japanese flag", "digits", "RandomRank", "SimpleRank", "GreedyRank", "100%", "20 us"):
+    sets, orders = ("envelopes", "Japanese flag", "digits"), ("RandomRank", "SimpleRank", "GreedyRank")
+    for words in (*sets, *orders, "first-come", "round-robin", "evidence", "100%", "20 us"):
         assert words in result.output
     assert picture.read_bytes().startswith(b"\x89PNG")
 

@@ -1,4 +1,4 @@
-"""The commands of docs/shell.md, typed as they stand there."""
+"""The commands of README.md and docs/shell.md, typed as they stand there."""
 
 import os
 import re
@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 
 from bestsofar.cli import app
 
-PAGE = Path(__file__).parents[3] / "docs" / "shell.md"
+ROOT = Path(__file__).parents[3]
 BASH = shutil.which("bash")
 
 
-def commands():
+def commands(page):
     """Give what is typed, and what is said to be printed."""
-    blocks = "".join(re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
+    blocks = "".join(re.findall(r"```console\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL))
     return re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", blocks, re.MULTILINE)
 
 
@@ -30,7 +30,10 @@ def typed(command, last_code):
     if not verb.startswith("bestsofar "):
         return in_bash(command.replace("$?", str(last_code))), 0
     verb, _, file = verb.partition(" > ")
-    result = CliRunner().invoke(app, shlex.split(verb)[1:], input=in_bash(" | ".join(before)))
+    words = shlex.split(os.path.expandvars(verb))[1:]
+    result = CliRunner().invoke(app, words, input=in_bash(" | ".join(before)))
+    if file:
+        Path(file).write_text(result.stdout, encoding="utf-8")
     return result.stderr if file else result.output, result.exit_code
 
 
@@ -40,12 +43,21 @@ def in_bash(command):
     return subprocess.check_output([BASH, "-c", command], env={**os.environ, "PATH": path}, text=True)  # noqa: S603
 
 
+def missing(page):
+    """Name the data files that a page uses and that are not here."""
+    files = re.findall(r"\$BESTSOFAR_DATA/\S+", " ".join(command for command, _ in commands(page)))
+    return sorted(file for file in set(files) if not Path(os.path.expandvars(file)).is_file())
+
+
 @pytest.mark.skipif(BASH is None, reason="no shell")
-def test_every_command_prints_what_the_page_says(tmp_path, monkeypatch):
+@pytest.mark.parametrize("page", ["README.md", "docs/shell.md"])
+def test_every_command_prints_what_the_page_says(page, tmp_path, monkeypatch):
     """One after the other, in one folder."""
+    if missing(page):
+        pytest.skip(f"not here: {', '.join(missing(page))}")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
     code = 0
-    for command, wanted in commands():
+    for command, wanted in commands(page):
         got, code = typed(command, code)
         assert OutputChecker().check_output(wanted, got, ELLIPSIS | NORMALIZE_WHITESPACE), (command, got)

@@ -1,5 +1,7 @@
-"""`bestsofar demo`: what an order is worth, on two sets, by count and by clock."""
+"""`bestsofar demo`: a stream in bursts, answered in time; and what an order is worth, by count and by clock."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -7,6 +9,7 @@ import typer
 from rich.console import Console
 
 from bestsofar.cli.demo import picture, report, tasks
+from bestsofar.cli.demo.mail import POLICIES, deliver, mail
 from bestsofar.cli.demo.replay import Course, replay
 
 __all__ = ["demo"]
@@ -18,19 +21,23 @@ def demo(
     ),
     quick: Annotated[bool, typer.Option("--quick", help="Take a tenth of the data.")] = False,
 ) -> None:
-    """Learn two sets in three orders, and replay streams of new objects under several budgets."""
-    console = Console(highlight=False)
+    """Learn, and answer a stream that comes in bursts; compare policies, orders and budgets."""
+    console, errors = Console(highlight=False), Console(stderr=True)
+    with errors.status("learning digits ..."):
+        post = mail(quick=quick)
+    deliveries = [deliver(post, policy, errors) for policy in POLICIES]
+    report.show_mail(console, post, deliveries)
     courses: dict[tasks.Task, list[Course]] = {task: [] for task in tasks.all_tasks(quick=quick)}
     for task, order in report.track([(task, order) for task in courses for order in tasks.ORDERS]):
         courses[task].append(replay(task, order))
     for task, run in courses.items():
         report.show(console, task, run)
-    _draw(console, courses, output)
+    _draw(console, output, partial(picture.write, post, deliveries, courses))
 
 
-def _draw(console: Console, courses: dict[tasks.Task, list[Course]], output: Path) -> None:
+def _draw(console: Console, output: Path, write: Callable[[Path], None]) -> None:
     try:
-        picture.write(courses, output)
+        write(output)
     except ImportError:
         console.print("For a picture of the curves: pip install 'bestsofar\\[plot]'")
     except (OSError, ValueError) as error:

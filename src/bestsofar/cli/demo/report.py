@@ -7,8 +7,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
+from bestsofar.cli.demo.mail import BUSY, DEADLINE, Delivery, Mail
 from bestsofar.cli.demo.replay import SECONDS, SHARES, Course, steps_of_shares
 from bestsofar.cli.demo.tasks import Task
+from bestsofar.cli.options import lapse
 from bestsofar.exemplars import Ranker
 
 
@@ -30,6 +32,30 @@ def show(console: Console, task: Task, courses: Sequence[Course]) -> None:
     console.rule(f"[bold]{task.name[0].upper()}{task.name[1:]}[/]: {sizes}", align="left")
     console.print(_by_steps(task, courses))
     console.print(_by_clock(courses))
+
+
+def show_mail(console: Console, mail: Mail, deliveries: Sequence[Delivery]) -> None:
+    """Print what all policies made of the mail."""
+    sizes = f"{len(mail.task.y):,} exemplars, {len(mail.gaps):,} new objects"
+    console.rule(f"[bold]Digits on envelopes[/]: {sizes}", align="left")
+    console.print(
+        f"Learned in {lapse(mail.fit_seconds)}; new ones come in bursts, {BUSY:.0f} times as many as can be read"
+    )
+    console.print(f"to the end, and each must be answered within {lapse(DEADLINE)}.")
+    console.print(_by_policy(mail, deliveries))
+
+
+def _by_policy(mail: Mail, deliveries: Sequence[Delivery]) -> Table:
+    table = _table("Who gets the next moment: right labels, how they ended, how late", "policy")
+    for name in ("all\nright", "in bursts\nright", "\ncomplete", "\ndeadline", "late by\n(mean)", "late over\n1 ms"):
+        table.add_column(name, justify="right")
+    overall = _best([run.right.mean() for run in deliveries])
+    in_bursts = _best([run.right[mail.busy].mean() for run in deliveries])
+    for run, *right in zip(deliveries, overall, in_bursts, strict=True):
+        seen = run.seen
+        counts = (f"{seen.complete:,}", f"{seen.deadline:,}", lapse(seen.mean_overshoot), f"{seen.late:,}")
+        table.add_row(run.policy, *right, *counts)
+    return table
 
 
 def _by_steps(task: Task, courses: Sequence[Course]) -> Table:
@@ -58,9 +84,9 @@ def _by_clock(courses: Sequence[Course]) -> Table:
     return table
 
 
-def _table(title: str) -> Table:
+def _table(title: str, rows: str = "order") -> Table:
     table = Table(title=title, title_justify="left", title_style="italic", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column("\norder", no_wrap=True)
+    table.add_column(f"\n{rows}", no_wrap=True)
     return table
 
 

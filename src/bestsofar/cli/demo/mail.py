@@ -1,0 +1,118 @@
+"""Digits on envelopes: they come in bursts, and each must be read before its envelope is at the gate."""
+
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+from rich.console import Console
+
+from bestsofar import GreedyRank, NeighborsClassifier, Scheduler
+from bestsofar.base import Answer
+from bestsofar.cli.demo.tasks import Task, digits
+from bestsofar.cli.lines import Layout
+from bestsofar.cli.stream.flow import Flow
+from bestsofar.cli.stream.ledger import Ledger
+from bestsofar.cli.stream.pace import paced
+from bestsofar.cli.stream.readings import Reader
+from bestsofar.cli.stream.view import View, live
+from bestsofar.scheduling import Statistics
+
+POLICIES = ("first-come", "round-robin", "evidence", "gain")
+DEADLINE = 0.05  # seconds
+CAPACITY = 1024
+CALM, BUSY = 0.5, 4.0  # how much comes, as a multiple of what one thread can read to the end
+IN_A_ROW, OF_THESE_CALM = 1000, 200  # objects
+COPIES, COPIES_TO_COME = 24, 16
+SIDE = 8  # pixels
+QUERIES_TO_MEASURE = 50
+
+
+@dataclass(frozen=True, eq=False)
+class Mail:
+    """A model of digits, and new ones that come in bursts.
+
+    Parameters
+    ----------
+    task : what was learned, and what comes
+    model : who learned it
+    fit_seconds : how long that took
+    gaps : seconds between one and the next
+    busy : which come in a burst
+    """
+
+    task: Task
+    model: NeighborsClassifier
+    fit_seconds: float
+    gaps: npt.NDArray[np.float64]
+    busy: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Delivery:
+    """What became of the mail under one policy.
+
+    Parameters
+    ----------
+    policy : its name
+    right : of each object, whether it was read right
+    seen : what the scheduler did
+    """
+
+    policy: str
+    right: npt.NDArray[np.bool_]
+    seen: Statistics
+
+
+def mail(*, quick: bool) -> Mail:
+    """Learn digits that lie a little this way or that, and let more come in bursts than can be read to the end."""
+    share, rng = 0.1 if quick else 1.0, np.random.default_rng(0)
+    original = digits(share)
+    X, y = _moved(original.X, COPIES, rng), np.tile(original.y, COPIES)
+    X_new, y_new = _moved(original.X_new, COPIES_TO_COME, rng), np.tile(original.y_new, COPIES_TO_COME)
+    shuffled = rng.permutation(len(y_new))
+    task = Task("digits on envelopes", X, y, X_new[shuffled], y_new[shuffled])
+    start = perf_counter()
+    model = NeighborsClassifier(GreedyRank(sample=5_000)).fit(X, y)
+    fit_seconds = perf_counter() - start
+    busy = np.arange(len(y_new)) % IN_A_ROW >= OF_THESE_CALM
+    gaps = rng.exponential(_whole_query(model, task) / np.where(busy, BUSY, CALM))
+    return Mail(task, model, fit_seconds, gaps, busy)
+
+
+def deliver(mail: Mail, policy: str, console: Console) -> Delivery:
+    """Let the same mail come under a policy, and show how it goes."""
+    task, ledger = mail.task, Ledger(console.print)
+    right = np.zeros(len(task.y_new), bool)
+    with Scheduler(mail.model, policy=policy, capacity=CAPACITY) as scheduler:
+        layout = Layout(task.X.shape[1], "label", header=False)
+        flow = Flow(scheduler, Reader(layout, mail.model.classes_), ledger, deadline=DEADLINE)
+        with live(View(scheduler, CAPACITY, ledger, mail.model, title=policy), console):
+            flow.start(paced(enumerate(np.column_stack([task.X_new, task.y_new]).tolist()), mail.gaps.tolist()))
+            for answers in flow:
+                said = [(key, answer.label) for key, answer in answers if isinstance(answer, Answer)]
+                ledger.enter(said)
+                for key, label in said:
+                    right[key.line] = label == key.truth
+    return Delivery(policy, right, scheduler.statistics)
+
+
+def _moved(X: npt.NDArray[np.float64], copies: int, rng: np.random.Generator) -> npt.NDArray[np.float64]:
+    return np.concatenate([_moved_by(X, *rng.uniform(-1, 1, 2)) for _ in range(copies)])
+
+
+def _moved_by(X: npt.NDArray[np.float64], down: float, right: float) -> npt.NDArray[np.float64]:
+    """Move pictures by less than a pixel: what leaves a pixel enters the next."""
+    pictures = np.pad(X.reshape(-1, SIDE, SIDE), ((0, 0), (1, 1), (1, 1)))
+    for axis, way in ((1, down), (2, right)):
+        pictures = (1 - abs(way)) * pictures + abs(way) * np.roll(pictures, int(np.sign(way)), axis)
+    return pictures[:, 1:-1, 1:-1].reshape(len(X), -1)
+
+
+def _whole_query(model: NeighborsClassifier, task: Task) -> float:
+    def seconds(x: npt.NDArray[np.float64]) -> float:
+        start = perf_counter()
+        model.begin(x).refine()
+        return perf_counter() - start
+
+    return float(np.median([seconds(x) for x in task.X_new[:QUERIES_TO_MEASURE]]))

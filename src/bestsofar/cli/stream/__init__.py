@@ -1,0 +1,123 @@
+"""`bestsofar stream`: many objects at once, as they come, each before its deadline."""
+
+import csv
+import json
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from bestsofar.base import Answer
+from bestsofar.cli.failures import DATA, SIGNALLED
+from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
+from bestsofar.cli.options import AsJson, Label, duration, report
+from bestsofar.cli.stream import ledger as ledgers
+from bestsofar.cli.stream.flow import Flow
+from bestsofar.cli.stream.learner import Learner
+from bestsofar.cli.stream.ledger import Ledger
+from bestsofar.cli.stream.pace import gaps, paced
+from bestsofar.cli.stream.readings import Key, Numbered, Reader, lines_of_file, lines_of_standard_input
+from bestsofar.cli.stream.signals import on_signal
+from bestsofar.cli.stream.view import View, live
+from bestsofar.errors import InvalidParameter
+from bestsofar.scheduling import Scheduler
+from bestsofar.scheduling.policy import NAMES
+from bestsofar.storage import load, save
+
+__all__ = ["stream"]
+
+FIELDS = ["line", "label", "confidence", "steps", "why"]
+
+
+def stream(
+    model: Annotated[Path, typer.Option(help="A model file.", show_default=False)],
+    data: Annotated[Path, typer.Argument(help="A table to replay; - is standard input, CSV, in real time.")] = (
+        STANDARD_INPUT
+    ),
+    rate: Annotated[float | None, typer.Option(min=1e-6, help="How many lines of the table come in a second.")] = None,
+    poisson: Annotated[bool, typer.Option("--poisson", help="They come at random, not at equal distances.")] = False,
+    policy: Annotated[str, typer.Option(help=f"Who gets the next turn: {', '.join(NAMES)}.")] = "evidence",
+    deadline: Annotated[
+        float | None, typer.Option(parser=duration, metavar="DURATION", help="When each must be answered: 5ms, 200us.")
+    ] = None,
+    capacity: Annotated[int, typer.Option(help="How many may wait; one more, and one is answered at once.")] = 1024,
+    learn: Annotated[bool, typer.Option("--learn", help="Learn the labels that lines tell.")] = False,
+    output: Annotated[Path | None, typer.Option(dir_okay=False, help="Where to put what was learned.")] = None,
+    label: Label = "label",
+    header: Header = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer lines as they come, each before its deadline; answers are printed in the order in which they are final."""
+    if output is not None and not learn:
+        raise InvalidParameter("bestsofar", "--output", "given together with --learn", str(output))
+    lines = _lines(data, label, rate, poisson=poisson)
+    loaded = load(model)
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    ledger = Ledger(lambda sentence: console.print(f"bestsofar: {sentence}", markup=False))
+    learner = Learner(loaded, ledger) if learn else None
+    layout = Layout(loaded.n_features_in_, label, header if data == STANDARD_INPUT else True)
+    scheduler = Scheduler(loaded, policy=policy, capacity=capacity)
+    flow = Flow(scheduler, Reader(layout, loaded.classes_), ledger, deadline=deadline, learner=learner)
+    if learner is not None:
+        learner.start()
+    try:
+        with on_signal(flow.stop) as signals, live(View(scheduler, capacity, ledger, loaded), console):
+            _answer(flow, lines, ledger, as_json=as_json)
+    finally:
+        flow.stop()
+        if learner is not None:
+            learner.finish()
+        if output is not None:
+            save(loaded, output)
+        tell = ledgers.exact if as_json else ledgers.readable
+        report(tell(ledger, scheduler.statistics, loaded), as_json=as_json, err=True)
+    if signals:
+        raise typer.Exit(SIGNALLED + signals[0])
+    if ledger.refused or ledger.unlearnable or scheduler.statistics.failed:
+        raise typer.Exit(DATA)
+
+
+def _lines(data: Path, label: str, rate: float | None, *, poisson: bool) -> Iterator[Numbered]:
+    if data != STANDARD_INPUT:
+        lines = lines_of_file(data, label)
+        return lines if rate is None else paced(lines, gaps(rate, poisson=poisson))
+    if rate is not None:
+        raise InvalidParameter("bestsofar", "--rate", "given together with a table: a pipe has its own", rate)
+    return lines_of_standard_input()
+
+
+def _answer(flow: Flow, lines: Iterator[Numbered], ledger: Ledger, *, as_json: bool) -> None:
+    if not as_json:
+        _print(",".join(FIELDS))
+    flow.start(lines)
+    for outcomes in flow:
+        answers = [(key, answer) for key, answer in outcomes if isinstance(answer, Answer)]
+        if answers:
+            _print("\n".join((_as_json if as_json else _as_csv)(_values(*each)) for each in answers))
+        ledger.enter((key, answer.label) for key, answer in answers)
+        for key, error in outcomes:
+            if not isinstance(error, Answer):
+                ledger.tell(f"line {key.line} has no answer: {error}")
+
+
+def _values(key: Key, answer: Answer) -> list[Any]:
+    return [key.line, answer.label, round(answer.confidence, 4), answer.steps, answer.why]
+
+
+def _as_json(values: list[Any]) -> str:
+    return json.dumps(dict(zip(FIELDS, values, strict=True)))
+
+
+def _as_csv(values: list[Any]) -> str:
+    text = StringIO()
+    csv.writer(text, lineterminator="").writerow(values)
+    return text.getvalue()
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()  # whoever waits at the other end of a pipe gets it now

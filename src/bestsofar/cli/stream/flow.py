@@ -1,0 +1,84 @@
+"""A stream on its way through a scheduler."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from threading import Semaphore, Thread
+from typing import Any, TypeAlias
+
+from bestsofar.cli.stream.learner import Learner
+from bestsofar.cli.stream.ledger import Ledger
+from bestsofar.cli.stream.readings import Key, Line, Numbered, Reader
+from bestsofar.errors import SchedulerClosed
+from bestsofar.scheduling import Scheduler
+from bestsofar.scheduling.pending import Outcome
+
+AHEAD = 2**16  # objects that may be without a collected answer: then the stream waits
+AT_ONCE = 1000  # answers
+
+Answered: TypeAlias = tuple[Key, Outcome]
+
+
+class Flow:
+    """A thread reads lines and submits them; whoever iterates gets the answers, all that are there at a time.
+
+    Parameters
+    ----------
+    scheduler : who answers; it is closed when the last line was answered
+    reader : who reads the lines
+    ledger : where to count lines that cannot be read
+    deadline : after how many seconds the answer to a line must be final
+    learner : who learns the labels that lines tell
+    """
+
+    def __init__(
+        self,
+        scheduler: Scheduler,
+        reader: Reader,
+        ledger: Ledger,
+        *,
+        deadline: float | None,
+        learner: Learner | None = None,
+    ) -> None:
+        self._scheduler, self._reader, self._ledger = scheduler, reader, ledger
+        self._deadline, self._learner = deadline, learner
+        self._room = Semaphore(AHEAD)
+        self._error: BaseException | None = None
+
+    def start(self, lines: Iterable[Numbered]) -> None:
+        """Begin to read. Whoever ends need not wait for the thread: it may wait for a line that never comes."""
+        Thread(target=self._run, args=(lines,), daemon=True).start()
+
+    def stop(self) -> None:
+        """Read no more; what was read has its final answer now."""
+        self._scheduler.close(wait=False)
+
+    def __iter__(self) -> Iterator[list[Answered]]:
+        for first in self._scheduler.answers():
+            answers: Any = [first, *islice(self._scheduler.answers(timeout=0), AT_ONCE - 1)]
+            yield answers
+            self._room.release(len(answers))
+        if self._error is not None:
+            raise self._error
+
+    def _run(self, lines: Iterable[Numbered]) -> None:
+        try:
+            for number, line in self._reader.without_header(lines):
+                self._take(number, line)
+        except SchedulerClosed:
+            pass  # somebody called stop
+        except BaseException as error:  # noqa: BLE001 - whoever iterates gets it
+            self._error = error
+        self._scheduler.close()
+
+    def _take(self, number: int, line: Line) -> None:
+        try:
+            reading = self._reader.read(number, line)
+            if reading is not None:
+                self._scheduler.submit(reading.x, key=reading.key, deadline=self._deadline)
+        except (ValueError, TypeError) as error:
+            self._ledger.refuse(number, error)
+            return
+        if reading is not None:
+            self._room.acquire()
+            if self._learner is not None and reading.key.truth is not None:
+                self._learner.learn(reading)

@@ -1,0 +1,77 @@
+"""Learning while others answer."""
+
+from collections.abc import Sequence
+from queue import Empty, Queue
+from threading import Thread
+from typing import Any
+
+import numpy as np
+
+from bestsofar.base import AnytimeClassifier
+from bestsofar.cli.stream.ledger import Ledger
+from bestsofar.cli.stream.readings import Reading
+from bestsofar.errors import InvalidParameter
+
+AHEAD = 4096  # readings that may wait to be learned: then the stream waits
+
+
+class Learner(Thread):
+    """Learns labelled readings: all that came while it learned those before, at once.
+
+    Parameters
+    ----------
+    model : one that can learn batch after batch
+    ledger : where to count what was learned, and what could not be
+    """
+
+    def __init__(self, model: AnytimeClassifier, ledger: Ledger) -> None:
+        super().__init__(daemon=True)
+        if not hasattr(model, "partial_fit"):
+            raise InvalidParameter("bestsofar", "--learn", "used with a model that has a capacity, or a tree", model)
+        self._model: Any = model
+        self._ledger = ledger
+        self._queue: Queue[Reading | None] = Queue(AHEAD)
+
+    def learn(self, reading: Reading) -> None:
+        """Put a reading in line."""
+        self._queue.put(reading)
+
+    def finish(self) -> None:
+        """Wait until all is learned."""
+        self._queue.put(None)
+        self.join()
+
+    def run(self) -> None:
+        """Learn until nothing more comes."""
+        while batch := self._batch():
+            self._learn(batch)
+
+    def _batch(self) -> list[Reading]:
+        """Wait for a reading, and give it with all that came after it; none: there will be no more."""
+        batch = []
+        following = self._queue.get()
+        while following is not None:
+            batch.append(following)
+            try:
+                following = self._queue.get_nowait()
+            except Empty:
+                return batch
+        if batch:
+            self._queue.put(None)  # for the next time
+        return batch
+
+    def _learn(self, batch: Sequence[Reading]) -> None:
+        try:
+            self._model.partial_fit(_together([reading.x for reading in batch]), [key.truth for key, _ in batch])
+        except (ValueError, TypeError) as error:
+            if len(batch) > 1:  # whose fault it is
+                for reading in batch:
+                    self._learn([reading])
+            else:
+                self._ledger.cannot_learn(batch[0].key.line, error)
+        else:
+            self._ledger.learned += len(batch)
+
+
+def _together(objects: Sequence[Any]) -> Any:
+    return np.stack(objects) if all(isinstance(x, np.ndarray) for x in objects) else [list(x) for x in objects]
