@@ -12,13 +12,14 @@ from bestsofar.cli.fit import fit
 from bestsofar.cli.info import info
 from bestsofar.cli.predict import predict
 from bestsofar.cli.rank import rank
+from bestsofar.cli.reproduce import reproduce
 
 __all__ = ["main"]
 
 app = typer.Typer(
     name="bestsofar", cls=Verbs, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
 )
-for verb in (demo, fit, predict, curve, rank, info):
+for verb in (demo, fit, predict, curve, rank, info, reproduce):
     app.command()(verb)
 
 
