@@ -1,6 +1,6 @@
 """Jain and Nikovski (2008): keeping few exemplars, all at once and of a stream."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import process_time
 from typing import Any
 
@@ -77,11 +77,15 @@ def auc_by_size(split: Split, order: npt.NDArray[Any], measure: Callable[[Split]
 
 
 def sizes(name: str, fold: int, size: int | None) -> Lines:
-    """Rank a task by each scheme, and let what is kept classify, by kernels and by a support vector machine."""
-    split = task(name, fold, size)
-    ranked = {scheme: ranker.rank(split.X, split.y) for scheme, ranker in (THEIRS | OURS).items()}
+    """Rank a task by each scheme."""
+    return auc_lines(task(name, fold, size), THEIRS | OURS)
+
+
+def auc_lines(split: Split, schemes: Mapping[str, Ranker]) -> Lines:
+    """Let what each scheme keeps classify, by kernels and by a support vector machine."""
+    ranked = {scheme: ranker.rank(split.X, split.y) for scheme, ranker in schemes.items()}
     by_kernels = {scheme: auc_by_size(split, order) for scheme, order in ranked.items()}
-    by_svm = {f"{scheme}, SVM": auc_by_size(split, ranked[scheme], svm_auc) for scheme in THEIRS}
+    by_svm = {f"{scheme}, SVM": auc_by_size(split, order, svm_auc) for scheme, order in ranked.items()}
     return Lines(KEPT, by_kernels | by_svm)
 
 

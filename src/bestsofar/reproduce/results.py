@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -53,7 +53,7 @@ def made_by(experiment: Experiment, scale: Scale, name: str) -> dict[str, Any]:
     """Tell all that a result depends on, besides its fold."""
     return {
         "rows": scale.rows,
-        "data": digest(tuple(files_of(name))),
+        "data": digest(files_of(name)),
         "code": code(),
         "packages": {package: _version(package) for package in (*PACKAGES, *experiment.packages)},
     }
@@ -63,10 +63,9 @@ def made_by(experiment: Experiment, scale: Scale, name: str) -> dict[str, Any]:
 def code() -> str:
     """Digest this package, as between two releases its version says nothing."""
     folder = Path(bestsofar.__file__).parent
-    return digest((*sorted(folder.rglob("*.py")), Path(_core.__file__)))
+    return digest([*sorted(folder.rglob("*.py")), Path(_core.__file__)])
 
 
-@lru_cache
 def digest(files: Iterable[Path]) -> str:
     """Digest what is in files."""
     seen = blake2b(digest_size=8)
