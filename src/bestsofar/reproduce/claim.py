@@ -28,6 +28,7 @@ class Claim:
     sets : those it is about; none means all of the experiment
     exceptions : on how many sets it may fail
     together : whether it is about the mean over the sets
+    whole : whether it is about whole sets, so that a part of the rows says nothing
     paper : the numbers the paper gives, by set, or one
     """
 
@@ -40,6 +41,7 @@ class Claim:
     sets: tuple[str, ...] = ()
     exceptions: int = 0
     together: bool = False
+    whole: bool = False
     paper: Mapping[str, float] | float | None = None
 
     @property
@@ -47,13 +49,18 @@ class Claim:
         """When it holds, in words."""
         given = {">=": self.least, "<=": self.most}
         bounds = [f"{sign} {number(bound)}" for sign, bound in given.items() if abs(bound) < inf]
-        where = ["in the mean"] * self.together + [f"on all sets but {self.exceptions}"] * bool(self.exceptions)
+        where = [
+            *["in the mean"] * self.together,
+            *[f"on all sets but {self.exceptions}"] * bool(self.exceptions),
+            *["with all rows"] * self.whole,
+        ]
         return ", ".join([" and ".join(bounds), *where])
 
-    def judge(self, measured: Mapping[str, Lines]) -> "Verdict":
-        """Hold it against what was measured, set by set."""
+    def judge(self, measured: Mapping[str, Lines], *, whole: bool = True) -> "Verdict":
+        """Hold it against what was measured, set by set, on whole sets or a part of their rows."""
         about = [name for name in measured if not self.sets or name in self.sets]
-        return Verdict(self, {name: round(float(self.of(measured[name])), DECIMALS) for name in about})
+        values = {name: round(float(self.of(measured[name])), DECIMALS) for name in about}
+        return Verdict(self, values, can_judge=bool(values) and (whole or not self.whole))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +71,17 @@ class Verdict:
     ----------
     claim : the claim
     values : what was measured, by set
+    can_judge : whether that is enough to judge it
     """
 
     claim: Claim
     values: Mapping[str, float]
+    can_judge: bool
 
     @property
     def held(self) -> bool | None:
-        """Whether it held; None if no set that it is about was measured."""
-        if not self.values:
+        """Whether it held; None if it cannot be judged."""
+        if not self.can_judge:
             return None
         judged = [float(np.mean(list(self.values.values())))] if self.claim.together else list(self.values.values())
         failed = sum(not self.claim.least <= value <= self.claim.most for value in judged)

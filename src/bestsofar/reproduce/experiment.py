@@ -115,4 +115,5 @@ class Outcome:
     @property
     def verdicts(self) -> list[Verdict]:
         """What becomes of each claim."""
-        return [claim.judge(self.measured) for claim in self.experiment.claims]
+        whole = self.scale.rows == self.experiment.full.rows
+        return [claim.judge(self.measured, whole=whole) for claim in self.experiment.claims]

@@ -15,7 +15,7 @@ from bestsofar.reproduce.pictures import panels
 from bestsofar.storage.atomic import write_whole
 
 COLUMNS_AT_MOST = 8
-WORDS = {True: "yes", False: "NO", None: "not measured"}
+WORDS = {True: "yes", False: "NO", None: "not judged"}
 COLORS = {True: "green", False: "bold red", None: "dim"}
 Outcomes = Mapping[str, Sequence[Outcome]]  # of each paper, by its name
 
@@ -37,7 +37,7 @@ def show(console: Console, paper: Paper, outcomes: Sequence[Outcome]) -> None:
 def tally(outcomes: Sequence[Outcome]) -> str:
     """Count the verdicts."""
     held = [verdict.held for verdict in _verdicts(outcomes)]
-    return f"{held.count(True)} held, {held.count(False)} did not, {held.count(None)} not measured"
+    return f"{held.count(True)} held, {held.count(False)} did not, {held.count(None)} not judged"
 
 
 def write(folder: Path, papers: Sequence[Paper], outcomes: Outcomes, *, quick: bool) -> Path:

@@ -28,6 +28,13 @@ def test_it_holds_within_its_bounds(changes, held):
     assert replace(CLAIM, **changes).judge(LINES).held is held
 
 
+def test_a_part_of_the_rows_does_not_judge_a_claim_about_all():
+    """The value is told, but no verdict."""
+    verdict = replace(CLAIM, whole=True).judge(LINES, whole=False)
+    assert verdict.held is None
+    assert verdict.values == {"a": 1, "b": 3, "c": -2}
+
+
 def test_rounding_is_no_failure():
     """What floating point adds is not held against a paper."""
     assert CLAIM.judge({"a": Lines([1, 2], {"ours": [0, -2e-15]})}).held
