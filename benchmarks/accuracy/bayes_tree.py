@@ -6,13 +6,12 @@ import numpy as np
 
 from benchmarks.data import Split, tenths
 from benchmarks.report import Figure, at_least
-from bestsofar import BayesTreeClassifier, anytime_curve
+from bestsofar import BayesTreeClassifier
 from bestsofar.evaluation.curve import AnytimeCurve
+from bestsofar.reproduce.bayes_tree import REFINEMENTS, curve
 
 SETS = ["letter", "pendigits", "optdigits", "vowel", "spambase", "kr-vs-kp", "satimage", "covtype.every10"]
 QUICK_SETS = ["vowel", "kr-vs-kp", "pendigits"]
-REFINEMENTS = np.arange(1, 201)
-MOST_QUERIES = 2_000  # of one fold
 BASELINE = {"bandwidth": "langley", "decision": "bt"}
 VARIANTS = {
     "R": BayesTreeClassifier("r", **BASELINE),
@@ -35,11 +34,9 @@ def measure(parts: list[Split]) -> dict[str, AnytimeCurve]:
     found: dict[str, list] = {variant: [] for variant in VARIANTS}
     for part in parts:
         for variant, model in VARIANTS.items():
-            fitted = model.fit(part.X, part.y)
-            queries = slice(0, MOST_QUERIES)
-            curve = anytime_curve(fitted, part.X_test[queries], part.y_test[queries], steps=REFINEMENTS)
-            found[variant].append(curve.accuracy)
-    return {variant: AnytimeCurve(REFINEMENTS, np.mean(curves, axis=0)) for variant, curves in found.items()}
+            found[variant].append(curve(model, part))
+    steps = np.array(REFINEMENTS)
+    return {variant: AnytimeCurve(steps, np.mean(curves, axis=0) / 100) for variant, curves in found.items()}
 
 
 def figure(what: str, curve: AnytimeCurve) -> Figure:

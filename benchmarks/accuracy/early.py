@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from benchmarks.accuracy.curves import accuracy
 from benchmarks.data import Split, folds_of_both_files, splits
 from benchmarks.report import Figure, at_least
 from bestsofar import GreedyRank, SimpleRank
 from bestsofar.exemplars import Ranker
+from bestsofar.reproduce.orders import accuracy
 
 SETS = ["australian", "ionosphere", "letter", "pendigits", "covtype", "FaceAll", "TwoPatterns", "Fish"]
 ORDERS = [SimpleRank(), GreedyRank()]

@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from benchmarks.accuracy.curves import accuracy
-from benchmarks.data import Split
 from benchmarks.report import Figure, Target, at_least, at_most
 from bestsofar import GreedyRank, RandomRank, SimpleRank
-from bestsofar.datasets import japanese_flag
 from bestsofar.exemplars import Ranker
+from bestsofar.reproduce.anytime_nn import FLAG_SIZE, TEN, flag_split
+from bestsofar.reproduce.orders import accuracy
 
-TRAIN, TEST, EXEMPLARS, SEEDS, RANDOM_ORDERS = 2_000, 18_000, 10, 5, 100
+SEEDS, RANDOM_ORDERS = 5, 100
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -43,5 +42,4 @@ def random_mean(seeds: range) -> list[Figure]:
 
 def after_ten(seed: int, order: Ranker) -> float:
     """Draw a flag and give the accuracy after ten exemplars."""
-    X, y = japanese_flag(TRAIN + TEST, random_state=seed)
-    return accuracy(Split(X[:TRAIN], y[:TRAIN], X[TRAIN:], y[TRAIN:]), order, [EXEMPLARS])[0]
+    return accuracy(flag_split(seed, FLAG_SIZE), order, [TEN])[0]

@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from benchmarks.accuracy.curves import accuracy, first_tenth
+from benchmarks.accuracy.curves import first_tenth
 from benchmarks.data import splits
 from benchmarks.report import Figure, at_least
 from bestsofar import GreedyRank, SimpleRank
 from bestsofar.exemplars import Ranker
+from bestsofar.reproduce.orders import accuracy
 
 SETS = [
     "letter", "pendigits", "optdigits", "vowel", "satimage", "magic", "spambase", "FaceAll", "TwoPatterns",

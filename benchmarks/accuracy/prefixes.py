@@ -6,11 +6,11 @@ The test file of pendigits is by other writers than its training file: so a fold
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.accuracy.curves import accuracy
 from benchmarks.data import Split, folds_of_both_files, splits
 from benchmarks.report import Figure, at_least
 from bestsofar import GreedyRank, RandomRank, SimpleRank
 from bestsofar.exemplars import Ranker
+from bestsofar.reproduce.orders import accuracy
 
 SPLITS = {
     "letter": lambda: splits("letter"),

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.model_selection import StratifiedKFold
 
-from benchmarks.data import Split, all_rows, split_of
+from benchmarks.data import Split
 from benchmarks.report import RESULTS, Figure, at_least, at_most
 from bestsofar import ConstantArrivals, GreedyRank, NeighborsClassifier, PoissonArrivals, RandomRank, SimpleRank
-from bestsofar.scheduling import compare
+from bestsofar.reproduce.polishing import FOLDS, POLICIES, RATES, SMALL_BUFFER, accuracies, stream_of
 
 SETS = {
     "FaceAll": None,
@@ -28,12 +26,8 @@ ORDERS = {
     "greedy": lambda _: GreedyRank(),
 }
 ARRIVALS = {"constant": lambda _: ConstantArrivals, "Poisson": lambda fold: partial(PoissonArrivals, random_state=fold)}
-RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1]
-POLICIES = ["serial", "round-robin", "bsf", "evidence", "gain"]
-FOLDS = 10
 FEW_ROWS = 1000  # a fold of fewer says nothing
 QUICK_ROWS = 1500
-SMALL_BUFFER = 0.05  # of the objects of a stream
 
 Table = npt.NDArray[np.float64]  # a row for each policy, a column for each rate
 
@@ -54,14 +48,11 @@ def run(*, quick: bool) -> list[Figure]:
 
 def folds(name: str, size: int | None, *, quick: bool) -> Iterator[Split]:
     """Give ten seeded stratified folds, if it must be quick only two of large sets; the test part in random order."""
-    X, y = all_rows(name)
-    rng = np.random.default_rng(0)
-    drawn = rng.permutation(len(y))[: QUICK_ROWS if quick else size]
-    X, y = X[drawn], y[drawn]
-    parts = StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(X, y)
-    for train, test in islice(parts, 2 if quick and len(y) >= FEW_ROWS else FOLDS):
-        mixed = rng.permutation(test)
-        yield split_of(name, (X[train], y[train]), (X[mixed], y[mixed]))
+    rows = QUICK_ROWS if quick else size
+    first = stream_of(name, 0, rows)
+    yield first
+    large = len(first.y) + len(first.y_test) >= FEW_ROWS
+    yield from (stream_of(name, fold, rows) for fold in range(1, 2 if quick and large else FOLDS))
 
 
 def one_fold(split: Split, order: str, fold: int) -> dict[str, Table]:
@@ -70,13 +61,7 @@ def one_fold(split: Split, order: str, fold: int) -> dict[str, Table]:
     capacity = max(1, round(SMALL_BUFFER * len(split.y_test)))
     result = {kind: accuracies(model, split, make(fold)) for kind, make in ARRIVALS.items()}
     result["small"] = accuracies(model, split, ARRIVALS["Poisson"](fold), capacity=capacity, random_state=fold)
-    return result
-
-
-def accuracies(model: NeighborsClassifier, split: Split, arrivals, **resources) -> Table:
-    """Give accuracies in percent."""
-    both = compare(model, split.X_test, split.y_test, arrivals=arrivals, rates=RATES, policies=POLICIES, **resources)
-    return 100 * np.array([both.accuracy[policy] for policy in POLICIES])
+    return {kind: np.array(list(lines.y.values())) for kind, lines in result.items()}
 
 
 def figures(what: str, table: Table) -> list[Figure]:

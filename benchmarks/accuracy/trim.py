@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from benchmarks.accuracy.curves import accuracy
 from benchmarks.data import small_splits
 from benchmarks.report import Figure, at_least
 from bestsofar import GreedyRank, SimpleRank
 from bestsofar.evaluation import AnytimeCurve
+from bestsofar.reproduce.orders import accuracy
 
 SETS = ["ionosphere", "australian", "vowel", "spambase", "satimage", "magic"]
 ROWS = 2_000

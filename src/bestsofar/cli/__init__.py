@@ -12,6 +12,7 @@ from bestsofar.cli.fit import fit
 from bestsofar.cli.info import info
 from bestsofar.cli.predict import predict
 from bestsofar.cli.rank import rank
+from bestsofar.cli.reproduce import reproduce
 from bestsofar.cli.stream import stream
 
 __all__ = ["main"]
@@ -19,7 +20,7 @@ __all__ = ["main"]
 app = typer.Typer(
     name="bestsofar", cls=Verbs, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
 )
-for verb in (demo, fit, predict, curve, rank, stream, info):
+for verb in (demo, fit, predict, curve, rank, stream, info, reproduce):
     app.command()(verb)
 
 

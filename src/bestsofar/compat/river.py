@@ -109,4 +109,6 @@ class FromRiver:
 
 
 def _dicts(X: Any) -> list[dict[Hashable, Any]]:
-    return [dict(enumerate(row)) for row in np.asarray(X).tolist()]
+    """Name features by their place; one that is missing is left out, as River has it."""
+    rows = np.asarray(X).tolist()
+    return [{place: value for place, value in enumerate(row) if value == value} for row in rows]  # noqa: PLR0124 - NaN

@@ -28,9 +28,9 @@ def load(name: str, *, dtype: Literal["float32", "float64"] = "float64") -> Data
         raise InvalidParameter(WHO, "name", "a name without a path", name)
     if dtype not in ("float32", "float64"):
         raise InvalidParameter(WHO, "dtype", "'float32' or 'float64'", dtype)
-    for path in _candidates(name):
-        if path.is_file():
-            return csv_table.read(path, name, dtype)
+    path = find(name)
+    if path is not None:
+        return csv_table.read(path, name, dtype)
     from bestsofar.datasets import openml  # brings all of sklearn.datasets along: not at import
 
     try:
@@ -39,6 +39,16 @@ def load(name: str, *, dtype: Literal["float32", "float64"] = "float64") -> Data
         raise InvalidParameter(WHO, "name", f"in {_places()}, as OpenML cannot be reached", name) from error
     except ValueError as error:
         raise InvalidParameter(WHO, "name", f"in {_places()} or on OpenML", name) from error
+
+
+def find(name: str) -> Path | None:
+    """Say where the file of a data set is, if it is here.
+
+    Parameters
+    ----------
+    name : as for `load`
+    """
+    return next(filter(Path.is_file, _candidates(name)), None)
 
 
 def cache_folder() -> Path:

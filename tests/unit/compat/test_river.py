@@ -39,6 +39,18 @@ def test_rivers_models_in_our_evaluation():
     assert report.accuracy == pytest.approx(accuracy.get(), abs=2 / len(Y))
 
 
+def test_missing_values_are_absent_features():
+    """NaN is left out of what River learns and is asked."""
+    gaps = np.where(np.random.default_rng(0).random(X.shape) < 0.2, np.nan, X)
+    stream = [
+        ({place: value for place, value in enumerate(row) if not np.isnan(value)}, label)
+        for row, label in zip(gaps.tolist(), Y.tolist(), strict=True)
+    ]
+    accuracy = evaluate.progressive_val_score(stream, naive_bayes.GaussianNB(), metrics.Accuracy())
+    report = prequential(FromRiver(naive_bayes.GaussianNB()), gaps, Y)
+    assert report.accuracy == pytest.approx(accuracy.get(), abs=2 / len(Y))
+
+
 @pytest.mark.parametrize(("wrap", "model"), [(ToRiver, 5), (ToRiver, NeighborsClassifier()), (FromRiver, np)])
 def test_bad_input(wrap, model):
     """What is no such model is refused."""

@@ -1,0 +1,66 @@
+"""`bestsofar reproduce`: the figures and tables of the papers again."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+from bestsofar.cli.options import AsJson
+from bestsofar.errors import InvalidParameter
+
+if TYPE_CHECKING:
+    from bestsofar.reproduce.experiment import Outcome, Paper
+
+WIDE = 150
+
+
+def reproduce(
+    paper: Annotated[
+        str | None, typer.Argument(help="anytime-nn, polishing, incremental-exemplars, lazy-tree or bayes-tree.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Minutes instead of hours: some rows of some folds.")] = False,
+    output: Annotated[
+        Path, typer.Option(file_okay=False, help="Where results, pictures and the report go; a second call goes on.")
+    ] = Path("bestsofar-reproduce"),
+    as_json: AsJson = False,
+) -> None:
+    """Measure what the papers claim, and say what holds."""
+    from bestsofar.reproduce import PAPERS, Runner, report  # takes longer to import than other verbs take to run
+
+    if paper is not None and paper not in PAPERS:
+        raise InvalidParameter("bestsofar reproduce", "paper", f"one of {', '.join(PAPERS)}", paper)
+    asked = [PAPERS[paper]] if paper else list(PAPERS.values())
+    folder = output / ("quick" if quick else "full")
+    folder.mkdir(parents=True, exist_ok=True)
+    outcomes: dict[str, list[Outcome]] = {each.name: [] for each in asked}
+    for done, outcome in Runner(folder, quick=quick).run(asked):
+        outcomes[done.name].append(outcome)
+        report.draw(folder, done, outcome)
+        path = report.write(folder, asked, outcomes, quick=quick)  # the report so far, if the rest is stopped
+    if as_json:
+        typer.echo(json.dumps([fact for each in asked for fact in _facts(each, outcomes[each.name])]))
+        return
+    console = Console()
+    console.width = max(console.width, WIDE)  # a narrow table would be folded to pieces
+    for each in asked:
+        report.show(console, each, outcomes[each.name])
+    console.print(f"The report is in {path}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _facts(paper: "Paper", outcomes: "list[Outcome]") -> list[dict[str, Any]]:
+    return [
+        {
+            "paper": paper.name,
+            "where": verdict.claim.where,
+            "says": verdict.claim.says,
+            "quantity": verdict.claim.quantity,
+            "holds if": verdict.claim.rule,
+            "measured": verdict.values,
+            "held": verdict.held,
+            "missing": outcome.experiment.missing_sets + outcome.experiment.missing_packages,
+        }
+        for outcome in outcomes
+        for verdict in outcome.verdicts
+    ]

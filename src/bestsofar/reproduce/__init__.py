@@ -1,0 +1,17 @@
+"""The papers again: what each of their figures and tables says, and what comes out here."""
+
+from bestsofar.reproduce import anytime_nn, bayes_tree, incremental_exemplars, lazy_tree, polishing
+from bestsofar.reproduce.runner import Runner
+
+__all__ = ["PAPERS", "Runner"]
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        anytime_nn.PAPER,
+        polishing.PAPER,
+        incremental_exemplars.PAPER,
+        lazy_tree.PAPER,
+        bayes_tree.PAPER,
+    )
+}

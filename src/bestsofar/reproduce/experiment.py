@@ -1,0 +1,119 @@
+"""What a paper measured, and what it says came out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+
+from bestsofar.reproduce.claim import Claim, Verdict
+from bestsofar.reproduce.lines import Lines
+from bestsofar.reproduce.splits import is_here
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How much of an experiment is done.
+
+    Parameters
+    ----------
+    folds : how many folds at most
+    rows : how many rows of a set are drawn at most; None is all
+    """
+
+    folds: int
+    rows: int | None = None
+
+    def __str__(self) -> str:
+        rows = "all rows" if self.rows is None else f"at most {self.rows:,} rows"
+        return f"{rows}, {self.folds} fold{'s' * (self.folds > 1)} at most"
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """One or several figures that come from the same measuring.
+
+    Parameters
+    ----------
+    name : for files
+    title : what is measured
+    sets : those of the paper, at hand or not, and how many folds each has
+    measure : measures one fold of a set, given its name, the number of the fold, and how many rows to draw
+    claims : what the paper says about it
+    full, quick : how much is done
+    xlabel, ylabel : of the picture
+    packages : what must be installed besides
+    paper : lines that the paper gives, by set
+    """
+
+    name: str
+    title: str
+    sets: Mapping[str, int]
+    measure: Callable[[str, int, int | None], Lines]
+    claims: Sequence[Claim]
+    full: Scale
+    quick: Scale
+    xlabel: str = ""
+    ylabel: str = ""
+    packages: Sequence[str] = ()
+    paper: Mapping[str, Mapping[str, Sequence[float]]] = field(default_factory=dict)
+
+    @property
+    def missing_sets(self) -> list[str]:
+        """The sets that are not at hand."""
+        return [name for name in self.sets if not is_here(name)]
+
+    @property
+    def missing_packages(self) -> list[str]:
+        """The packages that are not installed."""
+        return [name for name in self.packages if find_spec(name) is None]
+
+    def parts(self, scale: Scale) -> list[tuple[str, int]]:
+        """Give the sets and folds that can be measured."""
+        if self.missing_packages:
+            return []
+        missing = self.missing_sets
+        return [
+            (name, fold)
+            for name, folds in self.sets.items()
+            if name not in missing
+            for fold in range(min(folds, scale.folds))
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper.
+
+    Parameters
+    ----------
+    name : for the shell
+    title : of the paper
+    experiments : what can be measured
+    left_out : the figures and tables that cannot, and why
+    """
+
+    name: str
+    title: str
+    experiments: Sequence[Experiment]
+    left_out: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was measured of an experiment so far.
+
+    Parameters
+    ----------
+    experiment : the experiment
+    scale : how much of it was done
+    measured : by set, the mean over the folds
+    """
+
+    experiment: Experiment
+    scale: Scale
+    measured: Mapping[str, Lines]
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """What becomes of each claim."""
+        whole = self.scale.rows == self.experiment.full.rows
+        return [claim.judge(self.measured, whole=whole) for claim in self.experiment.claims]

@@ -1,0 +1,34 @@
+"""Lines as pictures; needs matplotlib."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from bestsofar.reproduce.lines import Lines
+
+PANELS_IN_A_ROW = 4
+FEW_PLACES = 20  # so few get a mark each
+WIDE = 50  # a logarithmic scale from such a ratio on
+
+
+def panels(path: Path, lines_of: Mapping[str, Lines], *, xlabel: str, ylabel: str) -> None:
+    """Draw one panel for each set, with one line for each contender."""
+    from matplotlib.figure import Figure
+
+    columns = min(PANELS_IN_A_ROW, len(lines_of))
+    rows = -(-len(lines_of) // columns)
+    figure = Figure(figsize=(4.5 * columns, 3.6 * rows), layout="constrained")
+    grid = figure.subplots(rows, columns, squeeze=False).flat
+    for axes, (title, lines) in zip(grid, lines_of.items(), strict=False):
+        for name, values in lines.y.items():
+            axes.plot(lines.x, values, marker="." if len(values) < FEW_PLACES else None, label=name)
+        axes.set(title=title, xlabel=xlabel, ylabel=ylabel, xscale=_scale(lines))
+        axes.grid(alpha=0.3)
+    for axes in list(grid)[len(lines_of) :]:
+        axes.remove()
+    figure.axes[0].legend(fontsize="small")
+    figure.savefig(path, dpi=110)
+
+
+def _scale(lines: Lines) -> str:
+    low, high = (float(end) for end in (lines.x[0], lines.x[-1]))
+    return "log" if low > 0 and high / low >= WIDE else "linear"

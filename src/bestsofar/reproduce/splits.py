@@ -1,0 +1,108 @@
+"""Training and test parts of the data sets, features scaled to 0..1 by the training part, series as they are."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.model_selection import StratifiedKFold
+from sklearn.preprocessing import MinMaxScaler
+
+from bestsofar import datasets
+from bestsofar.datasets.load import find
+
+MADE = {"Japanese flag", "drifting surface"}  # these need no file
+SERIES = {"FaceAll", "Fish", "OSULeaf", "TwoPatterns"}
+PARTS = ("", ".train", ".test")  # of the names of the files of a set
+COVTYPE_TRAIN_ROWS = 11_340
+COVTYPE_TEST_FROM = 15_120  # the rows between are UCI's validation part
+COVTYPE_TEST_ROWS = 5_000
+SEED = 0
+
+Labels = npt.NDArray[Any]
+Rows = npt.NDArray[np.floating[Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Split:
+    """A training part and a test part."""
+
+    X: Rows
+    y: Labels
+    X_test: Rows
+    y_test: Labels
+
+
+def is_here(name: str) -> bool:
+    """Say whether a set can be measured."""
+    return name in MADE or find(name) is not None or has_test_file(name)
+
+
+def has_test_file(name: str) -> bool:
+    """Say whether a set comes as a training and a test file."""
+    return find(f"{name}.train") is not None and find(f"{name}.test") is not None
+
+
+def files_of(name: str) -> list[Path]:
+    """Give the files of a set that are here."""
+    return [path for path in map(find, (name + part for part in PARTS)) if path is not None]
+
+
+@lru_cache(maxsize=16)
+def rows(name: str) -> tuple[Rows, Labels]:
+    """Give the rows of a file and their labels."""
+    data = datasets.load(name, dtype="float32")
+    return data.X, data.y
+
+
+def all_rows(name: str) -> tuple[Rows, Labels]:
+    """Give the rows of all files of a set and their labels."""
+    if not has_test_file(name):
+        return rows(name)
+    (X, y), (X_test, y_test) = rows(f"{name}.train"), rows(f"{name}.test")
+    return np.concatenate([X, X_test]), np.concatenate([y, y_test])
+
+
+def drawn(X: Rows, y: Labels, size: int | None) -> tuple[Rows, Labels]:
+    """Draw so many rows, always the same; None is all, in their order."""
+    if size is None:
+        return X, y
+    chosen = np.random.default_rng(SEED).permutation(len(y))[:size]
+    return X[chosen], y[chosen]
+
+
+def fold_of(name: str, number: int, *, folds: int = 10, size: int | None = None) -> Split:
+    """Give one of the seeded stratified folds of so many rows of a set."""
+    return fold_of_rows(name, *drawn(*all_rows(name), size), number, folds)
+
+
+def fold_of_rows(name: str, X: Rows, y: Labels, number: int, folds: int) -> Split:
+    """Give one of the seeded stratified folds of rows of a set."""
+    train, test = list(StratifiedKFold(folds, shuffle=True, random_state=SEED).split(X, y))[number]
+    return split_of(name, (X[train], y[train]), (X[test], y[test]))
+
+
+def own_split(name: str, size: int | None = None) -> Split:
+    """Give the split that a set comes with, of each part at most so many rows; of one without, the first fold."""
+    if name != "covtype" and not has_test_file(name):
+        return fold_of(name, 0, size=size)
+    train, test = _covtype_parts() if name == "covtype" else (rows(f"{name}.train"), rows(f"{name}.test"))
+    return split_of(name, drawn(*train, size), drawn(*test, size))
+
+
+def _covtype_parts() -> tuple[tuple[Rows, Labels], tuple[Rows, Labels]]:
+    """Give UCI's training part, and some of its test part."""
+    X, y = rows("covtype")
+    chosen = np.random.default_rng(SEED).choice(np.arange(COVTYPE_TEST_FROM, len(y)), COVTYPE_TEST_ROWS, replace=False)
+    return (X[:COVTYPE_TRAIN_ROWS], y[:COVTYPE_TRAIN_ROWS]), (X[chosen], y[chosen])
+
+
+def split_of(name: str, train: tuple[Rows, Labels], test: tuple[Rows, Labels]) -> Split:
+    """Scale both parts by the training part, unless they are series."""
+    (X, y), (X_test, y_test) = train, test
+    if name not in SERIES:
+        scaler = MinMaxScaler().fit(X)
+        X, X_test = scaler.transform(X), scaler.transform(X_test)
+    return Split(X, y, X_test, y_test)
