@@ -8,13 +8,18 @@ import numpy.typing as npt
 from benchmarks.accuracy.kept import accuracy, accuracy_of_rows
 from benchmarks.data import SEED, Split, small_splits
 from benchmarks.report import Figure, at_least
-from bestsofar import EBEL, HeirRank, MarginRank
+from bestsofar import EBEL, GreedyRank, HeirRank, MarginRank
 from bestsofar.exemplars import IncrementalRanker
 
 SHARES = {"satimage": 0.02, "pendigits": 0.05, "magic": 0.05, "letter": 0.10, "FaceAll": 0.50, "spambase": 0.02}
 ONE_BY_ONE = ["satimage", "spambase"]  # the smallest k, with the smallest batches
 ROWS = 2_500  # a fifth of them to test with
-SCHEMES: dict[str, Callable[[int], IncrementalRanker]] = {"MarginRank": MarginRank, "HeirRank": HeirRank, "EBEL": EBEL}
+SCHEMES: dict[str, Callable[[int], IncrementalRanker]] = {
+    "MarginRank": MarginRank,
+    "GreedyRank": GreedyRank,
+    "HeirRank": HeirRank,
+    "EBEL": EBEL,
+}
 
 
 def run(*, quick: bool) -> list[Figure]:

@@ -48,7 +48,7 @@ public:
           spare_bits_(legacy.spare_bits()),
           workers_(space.concurrent() ? worker_count() : 1),
           values_{labels, worth},
-          room_(static_cast<std::int64_t>(options.memory / sizeof(Candidate<T>))) {
+          room_(static_cast<std::int64_t>(memory(legacy, options) / sizeof(Candidate<T>))) {
         call_witnesses(legacy);
         reach_.resize(values_.witnesses.size());
         candidates_.resize(values_.witnesses.size());
@@ -68,6 +68,11 @@ public:
     }
 
 private:
+    /// Where something was forgotten, memory is short: no more then than in proportion to the rows.
+    static std::size_t memory(const Legacy& legacy, const GreedyOptions& options) {
+        return legacy.counts.empty() ? options.memory : std::min(options.memory, 1024 * legacy.spreads.size());
+    }
+
     void call_witnesses(const Legacy& legacy) {
         for (std::uint32_t row = 0; row < space_.size(); ++row) {
             first_.push_back(static_cast<std::uint32_t>(values_.witnesses.size()));

@@ -76,8 +76,8 @@ struct Tightened {
     bool some, worn;
 };
 
-/// Evaluates uncertain entropies that may be as small as `most`, and says whether there were any, and whether one of the
-/// rows is worn.
+/// Evaluates uncertain entropies that may be as small as `most`, and says whether there were any, and whether one of
+/// the rows is worn.
 BESTSOFAR_CLONES Tightened tighten(const Chunk& chunk, const PosteriorOfSums& posterior, double most) {
     bool some = false;
     Mask worn{};

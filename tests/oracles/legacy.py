@@ -42,7 +42,7 @@ def witnesses_of(held: dict[int, Estate], y: Sequence[int]) -> list[Witness]:
     return witnesses
 
 
-def stream(  # noqa: PLR0913
+def stream(
     distances: Matrix,
     y: Sequence[int],
     batches: Sequence[int],

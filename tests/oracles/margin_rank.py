@@ -80,7 +80,6 @@ def least(
 
 def worth(distances: Matrix, y: Sequence[int], remaining: set[int], witness: Witness) -> int:
     """How well the remaining instances classify a witness, as often as it was seen."""
-
     own = min((witness.to(distances, x) for x in remaining if y[x] == witness.label), default=float("inf"))
     other = min((witness.to(distances, x) for x in remaining if y[x] != witness.label), default=float("inf"))
     return witness.weight * (smooth_value(Nearest(own, other), SQUARINGS) >> SPARE_BITS)
