@@ -8,7 +8,15 @@ import numpy.typing as npt
 
 from benchmarks.data import Split
 from benchmarks.report import RESULTS, Figure, at_least, at_most
-from bestsofar import ConstantArrivals, GreedyRank, NeighborsClassifier, PoissonArrivals, RandomRank, SimpleRank
+from bestsofar import (
+    BayesTreeClassifier,
+    ConstantArrivals,
+    GreedyRank,
+    NeighborsClassifier,
+    PoissonArrivals,
+    RandomRank,
+    SimpleRank,
+)
 from bestsofar.reproduce.polishing import FOLDS, POLICIES, RATES, SMALL_BUFFER, accuracies, stream_of
 
 SETS = {
@@ -20,11 +28,13 @@ SETS = {
     "letter": 3000,
     "optdigits": 3000,
 }
-ORDERS = {
-    "random": lambda fold: RandomRank(random_state=fold),
-    "simple": lambda _: SimpleRank(),
-    "greedy": lambda _: GreedyRank(),
+MODELS = {
+    "random": lambda fold: NeighborsClassifier(RandomRank(random_state=fold)),
+    "Bayes tree": lambda _: BayesTreeClassifier(),
+    "simple": lambda _: NeighborsClassifier(SimpleRank()),
+    "greedy": lambda _: NeighborsClassifier(GreedyRank()),
 }
+QUICK_MODELS = 2
 ARRIVALS = {"constant": lambda _: ConstantArrivals, "Poisson": lambda fold: partial(PoissonArrivals, random_state=fold)}
 FEW_ROWS = 1000  # a fold of fewer says nothing
 QUICK_ROWS = 1500
@@ -33,13 +43,13 @@ Table = npt.NDArray[np.float64]  # a row for each policy, a column for each rate
 
 
 def run(*, quick: bool) -> list[Figure]:
-    """Measure every set, order (if it must be quick, random) and kind of arrival; draw what was measured."""
+    """Measure every set, model (if it must be quick, two of them) and kind of arrival; draw what was measured."""
     measured, memory = {}, []
     for name, size in SETS.items():
-        for order in list(ORDERS)[: 1 if quick else None]:
-            tables = [one_fold(split, order, fold) for fold, split in enumerate(folds(name, size, quick=quick))]
+        for model in list(MODELS)[: QUICK_MODELS if quick else None]:
+            tables = [one_fold(split, model, fold) for fold, split in enumerate(folds(name, size, quick=quick))]
             for kind in ARRIVALS:
-                measured[name, order, kind] = np.mean([each[kind] for each in tables], axis=0)
+                measured[name, model, kind] = np.mean([each[kind] for each in tables], axis=0)
             memory.append(np.mean([each["small"] - each["Poisson"] for each in tables], axis=0))
     draw(measured)
     compared = [figure for key, table in measured.items() for figure in figures(" ".join(key), table)]
@@ -55,9 +65,9 @@ def folds(name: str, size: int | None, *, quick: bool) -> Iterator[Split]:
     yield from (stream_of(name, fold, rows) for fold in range(1, 2 if quick and large else FOLDS))
 
 
-def one_fold(split: Split, order: str, fold: int) -> dict[str, Table]:
+def one_fold(split: Split, name: str, fold: int) -> dict[str, Table]:
     """Give accuracies with room for all, by kind of arrival, and with a small buffer."""
-    model = NeighborsClassifier(ORDERS[order](fold)).fit(split.X, split.y)
+    model = MODELS[name](fold).fit(split.X, split.y)
     capacity = max(1, round(SMALL_BUFFER * len(split.y_test)))
     result = {kind: accuracies(model, split, make(fold)) for kind, make in ARRIVALS.items()}
     result["small"] = accuracies(model, split, ARRIVALS["Poisson"](fold), capacity=capacity, random_state=fold)
@@ -77,22 +87,22 @@ def figures(what: str, table: Table) -> list[Figure]:
 
 
 def memory_figure(changes: list[Table]) -> Figure:
-    """Say how much a small buffer changes, over all sets, orders and rates."""
+    """Say how much a small buffer changes, over all sets, models and rates."""
     by_policy = {policy: np.abs(np.array(changes)[:, row]).max() for row, policy in enumerate(POLICIES)}
     return Figure("buffer of 5 %: largest change of gain", by_policy["gain"], at_most(1), by_policy)
 
 
 def draw(measured: dict[tuple[str, str, str], Table]) -> None:
-    """Draw accuracy over the rate: a row for each set, a column for each order and kind of arrival."""
+    """Draw accuracy over the rate: a row for each set, a column for each model and kind of arrival."""
     import matplotlib.pyplot as plt
 
-    columns = [(order, kind) for order in ORDERS for kind in ARRIVALS]
+    columns = [(model, kind) for model in MODELS for kind in ARRIVALS]
     figure, grid = plt.subplots(len(SETS), len(columns), figsize=(3 * len(columns), 2.4 * len(SETS)), sharey="row")
-    for (name, order, kind), table in measured.items():
-        axes = grid[list(SETS).index(name), columns.index((order, kind))]
+    for (name, model, kind), table in measured.items():
+        axes = grid[list(SETS).index(name), columns.index((model, kind))]
         for policy, line in zip(POLICIES, table, strict=True):
             axes.plot(RATES, line, marker=".", label=policy)
-        axes.set(xscale="log", title=f"{name}, {order}, {kind}", xlabel="mean gap in whole queries")
+        axes.set(xscale="log", title=f"{name}, {model}, {kind}", xlabel="mean gap in whole queries")
     grid[0, 0].legend(fontsize="small")
     figure.tight_layout()
     figure.savefig(RESULTS / "scheduling.png")
