@@ -41,11 +41,20 @@ std::shared_ptr<const std::byte> shared_bytes(const Row<std::uint8_t>& array) {
             }};
 }
 
+/// The blocks of an entry: their features, and their correlations row by row.
+template <class T>
+auto blocks_of(const Entry<T>& entry) {
+    std::vector<std::pair<std::vector<std::uint32_t>, std::vector<double>>> all;
+    if (!entry.shape) return all;
+    for (const Block& block : entry.shape->blocks) all.emplace_back(block.features, block.correlations);
+    return all;
+}
+
 template <class T>
 auto as_tuple(const Entry<T>& entry) {
     return std::tuple(entry.child, entry.count, entry.row, as_array(std::vector(entry.mean)),
                       as_array(std::vector(entry.variance)), as_array(std::vector(entry.low)),
-                      as_array(std::vector(entry.high)));
+                      as_array(std::vector(entry.high)), blocks_of(entry));
 }
 
 template <class T>
@@ -93,6 +102,12 @@ void bind_forest(nb::module_& m, const char* name) {
                 return std::make_shared<F>(forest.with(labelled(rows, labels), as_span(codes), n_classes));
             },
             "rows"_a.noconvert(), "labels"_a.noconvert(), "codes"_a.noconvert(), "n_classes"_a, Unlocked())
+        .def(
+            "blocked",
+            [](const F& forest, std::size_t block_size, std::size_t levels) {
+                return std::make_shared<F>(forest.blocked({block_size, levels}));
+            },
+            "block_size"_a, "levels"_a, Unlocked())
         .def("model", &model_of<T>, "bandwidth"_a, "kernel_variance"_a, "decision"_a, "confidence"_a.noconvert(),
              "identity"_a)
         .def(

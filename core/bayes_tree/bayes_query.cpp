@@ -30,11 +30,15 @@ std::vector<T> row_of(Record record, std::size_t width) {
 }
 
 template <class T>
-Frontier first_frontier(const ClassTree<T>& tree, const Ruler& ruler, const double* point) {
-    const Entry<T>& root = tree.root();
+Frontier first_frontier(const BayesTree<T>& model, std::size_t label, const double* point) {
+    const Entry<T>& root = model.forest().tree(label).root();
     if (root.count == 0) return {};
-    const double density = log_density(root.mean.data(), root.variance.data(), ruler, point);
-    return Frontier({density, root.child, root.count, root.row});
+    const auto count = static_cast<double>(root.count);
+    if (const auto& shaped = model.shaped(label).root()) {
+        return Frontier({shaped->log_density(model.ruler(), point), root.child, count * shaped->weight(), root.row});
+    }
+    const double density = log_density(root.mean.data(), root.variance.data(), model.ruler(), point);
+    return Frontier({density, root.child, count, root.row});
 }
 
 }  // namespace
@@ -47,7 +51,7 @@ BayesQuery<T>::BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record reco
       logs_(model_->forest().fanout()) {
     frontiers_.reserve(model_->n_classes());
     for (std::size_t label = 0; label < model_->n_classes(); ++label) {
-        frontiers_.push_back(first_frontier(model_->forest().tree(label), model_->ruler(), point_.data()));
+        frontiers_.push_back(first_frontier(*model_, label, point_.data()));
     }
     plan_turns();
     if (done()) stop_ = Stop::complete;
@@ -77,23 +81,38 @@ void BayesQuery<T>::step() {
     const std::uint32_t label = turns_.back();
     turns_.pop_back();
     Frontier& frontier = frontiers_[label];
-    const Node<T> node = model_->forest().tree(label).node(frontier.next());
+    const Pages::Address address = frontier.next();
     if (!turns_.empty()) fetch(turns_.back());
+    read(model_->forest().tree(label).node(address));
+    if (const auto* groups = model_->shaped(label).at(address)) reshape(*groups);
+    ++steps_;
+    if (model_->decision() == Decision::ens) past_[label].changes(frontier.log_sum(), steps_);
+    frontier.refine(read_);
+    if (turns_.empty()) plan_turns();
+}
+
+template <class T>
+void BayesQuery<T>::read(const Node<T>& node) {
     log_densities(node, model_->ruler(), point_.data(), logs_.data());
     read_.clear();
     const std::size_t groups = node.groups(), kernels = node.kernels();
     for (std::size_t i = 0; i < groups; ++i) {
         const GroupHead& head = node.group(i);
-        read_.push_back({logs_[i], head.child, head.count, head.row});
+        read_.push_back({logs_[i], head.child, static_cast<double>(head.count), head.row});
     }
     for (std::size_t i = 0; i < kernels; ++i) {
         const KernelHead& head = node.kernel(i);
-        read_.push_back({logs_[groups + i], Pages::nowhere, head.count, head.row});
+        read_.push_back({logs_[groups + i], Pages::nowhere, static_cast<double>(head.count), head.row});
     }
-    ++steps_;
-    if (model_->decision() == Decision::ens) past_[label].changes(frontier.log_sum(), steps_);
-    frontier.refine(read_);
-    if (turns_.empty()) plan_turns();
+}
+
+template <class T>
+void BayesQuery<T>::reshape(const ShapedEntries::Groups& groups) {
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (!groups[i]) continue;
+        read_[i].density = groups[i]->log_density(model_->ruler(), point_.data());
+        read_[i].weight *= groups[i]->weight();
+    }
 }
 
 template <class T>
@@ -178,8 +197,7 @@ std::vector<std::uint32_t> BayesQuery<T>::neighbors() const {
     std::vector<std::pair<double, std::uint32_t>> shares;
     for (const Frontier& frontier : frontiers_) {
         for (const Frontier::Member& member : frontier.members()) {
-            if (member.count > 0)
-                shares.emplace_back(-member.density - std::log(static_cast<double>(member.count)), member.row);
+            if (member.weight > 0) shares.emplace_back(-member.density - std::log(member.weight), member.row);
         }
     }
     const std::size_t kept = std::min(most_neighbors, shares.size());

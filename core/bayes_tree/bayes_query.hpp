@@ -37,6 +37,10 @@ private:
     BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record record);
 
     void step();
+    /// Has in `read_` what a node holds.
+    void read(const Node<T>& node);
+    /// Measures those groups again that have a shape.
+    void reshape(const ShapedEntries::Groups& groups);
     /// Has the node read that a class will need next.
     void fetch(std::uint32_t label) const;
     void plan_turns();

@@ -30,7 +30,18 @@ BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& ru
                        .add(rules.bandwidth.factor)
                        .add(rules.kernel_variance)
                        .add(rules.decision)
-                       .value()) {}
+                       .value()) {
+    for (std::size_t label = 0; label < forest_->n_classes(); ++label) {
+        shaped_.emplace_back(forest_->tree(label), ruler_);
+    }
+}
+
+template <class T>
+std::size_t BayesTree<T>::nbytes() const {
+    std::size_t sum = forest_->nbytes() + ruler_.nbytes();
+    for (const ShapedEntries& entries : shaped_) sum += entries.nbytes();
+    return sum;
+}
 
 template <class T>
 std::unique_ptr<Query> BayesTree<T>::begin(Record record) const {

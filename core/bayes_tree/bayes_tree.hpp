@@ -5,6 +5,7 @@
 
 #include "bayes_tree/densities.hpp"
 #include "bayes_tree/forest.hpp"
+#include "bayes_tree/shaped_entries.hpp"
 #include "confidence.hpp"
 #include "model.hpp"
 
@@ -30,11 +31,12 @@ public:
     [[nodiscard]] std::unique_ptr<Query> begin(Record record) const override;
     [[nodiscard]] std::unique_ptr<Query> resume(std::span<const std::byte> suspended) const override;
     [[nodiscard]] std::size_t n_classes() const override { return forest_->n_classes(); }
-    [[nodiscard]] std::size_t nbytes() const override { return forest_->nbytes() + ruler_.nbytes(); }
+    [[nodiscard]] std::size_t nbytes() const override;
     [[nodiscard]] bool concurrent() const override { return true; }
 
     [[nodiscard]] const Forest<T>& forest() const { return *forest_; }
     [[nodiscard]] const Ruler& ruler() const { return ruler_; }
+    [[nodiscard]] const ShapedEntries& shaped(std::size_t label) const { return shaped_[label]; }
     [[nodiscard]] Decision decision() const { return rules_.decision; }
     [[nodiscard]] double confidence(std::uint64_t steps, double margin) const;
     [[nodiscard]] const Confidence& confidence() const { return confidence_; }
@@ -45,6 +47,7 @@ private:
     std::shared_ptr<const Forest<T>> forest_;
     Rules rules_;
     Ruler ruler_;
+    std::vector<ShapedEntries> shaped_;
     Confidence confidence_;
     std::uint64_t fingerprint_;
 };

@@ -24,7 +24,8 @@ Entry<T> get_group(const Node<T>& node, std::size_t i, std::size_t width) {
             {node.mean(i), node.mean(i) + width},
             {node.variance(i), node.variance(i) + width},
             {node.low(i), node.low(i) + width},
-            {node.high(i), node.high(i) + width}};
+            {node.high(i), node.high(i) + width},
+            nullptr};
 }
 
 }  // namespace
@@ -39,12 +40,12 @@ ClassTree<T>::ClassTree(std::size_t fanout, Entry<T> root, std::size_t nodes, Pa
 
 template <class T>
 std::size_t ClassTree<T>::nbytes() const {
-    return sizeof(ClassTree) + pages_.nbytes() + root_.mean.size() * 2 * (sizeof(double) + sizeof(T));
-}
-
-template <class T>
-Entry<T> ClassTree<T>::group(Pages::Address address, std::size_t i) const {
-    return get_group(node(address), i, width_);
+    std::size_t shapes = root_.shape ? root_.shape->nbytes() : 0;
+    for (const auto& [address, groups] : shapes_) {
+        shapes += sizeof(address) + sizeof(groups) + groups.size() * sizeof(groups[0]);
+        for (const auto& shape : groups) shapes += shape ? shape->nbytes() : 0;
+    }
+    return sizeof(ClassTree) + pages_.nbytes() + root_.mean.size() * 2 * (sizeof(double) + sizeof(T)) + shapes;
 }
 
 template <class T>
@@ -56,6 +57,9 @@ std::vector<Entry<T>> ClassTree<T>::entries(Pages::Address address) const {
     for (std::size_t i = 0; i < from.kernels(); ++i) {
         const KernelHead& head = from.kernel(i);
         all.push_back(Entry<T>::kernel({from.row(i), width_}, head.row, head.count));
+    }
+    if (const auto found = shapes_.find(address); found != shapes_.end()) {
+        for (std::size_t i = 0; i < found->second.size(); ++i) all[i].shape = found->second[i];
     }
     return all;
 }
@@ -70,6 +74,7 @@ Pages::Address ClassTree<T>::store(std::span<const Entry<T>> entries) {
     std::size_t group = 0, kernel = 0;
     for (const Entry<T>& entry : entries) {
         if (!entry.is_kernel()) {
+            if (entry.shape) reshape(address, group, entry.shape);
             put_group(node, group++, entry);
         } else {
             node.kernel(kernel) = {entry.count, entry.row};
@@ -84,12 +89,26 @@ template <class T>
 Pages::Address ClassTree<T>::replace(Pages::Address old, std::span<const Entry<T>> entries) {
     waste_ += node(old).length();
     --nodes_;
+    shapes_.erase(old);
     return store(entries);
 }
 
 template <class T>
 void ClassTree<T>::update(Pages::Address address, std::size_t i, const Entry<T>& group) {
     put_group(OpenNode<T>(pages_.write(address), width_), i, group);
+}
+
+template <class T>
+void ClassTree<T>::reshape(Pages::Address address, std::size_t i, std::shared_ptr<const Shape> shape) {
+    auto& all = shapes_[address];
+    if (all.size() <= i) all.resize(i + 1);
+    all[i] = std::move(shape);
+}
+
+template <class T>
+void ClassTree<T>::forget_shapes() {
+    shapes_.clear();
+    root_.shape = nullptr;
 }
 
 template <class T>

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <optional>
+#include <map>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -29,7 +30,6 @@ public:
     [[nodiscard]] const std::byte* run(Pages::Address address) const { return pages_.at(address); }
     [[nodiscard]] Node<T> node(Pages::Address address) const { return {run(address), width_}; }
     [[nodiscard]] std::vector<Entry<T>> entries(Pages::Address address) const;
-    [[nodiscard]] Entry<T> group(Pages::Address address, std::size_t i) const;
 
     /// Writes a node; the number of entries is that of its fanout at most.
     [[nodiscard]] Pages::Address store(std::span<const Entry<T>> entries);
@@ -38,6 +38,13 @@ public:
     /// Writes a group where it stands.
     void update(Pages::Address address, std::size_t i, const Entry<T>& group);
     void set_root(Entry<T> root) { root_ = std::move(root); }
+
+    /// Those of the groups of a node; of a node that is not there, no group has any. The root has its own.
+    using Shapes = std::map<Pages::Address, std::vector<std::shared_ptr<const Shape>>>;
+    [[nodiscard]] const Shapes& shapes() const { return shapes_; }
+    /// Gives a group a shape, which it keeps wherever insertions move it, until it is split.
+    void reshape(Pages::Address address, std::size_t i, std::shared_ptr<const Shape> shape);
+    void forget_shapes();
 
     /// Lays the nodes out anew if more than half of the memory holds none.
     void tidy();
@@ -51,6 +58,7 @@ private:
     std::size_t waste_ = 0;
     Entry<T> root_;
     Pages pages_;
+    Shapes shapes_;
 };
 
 }  // namespace bestsofar

@@ -7,8 +7,8 @@ namespace bestsofar {
 template <class T>
 Entry<T> Entry<T>::kernel(std::span<const T> values, std::uint32_t row, std::uint32_t count) {
     const std::vector<T> corner(values.begin(), values.end());
-    return {Pages::nowhere, count, row, {values.begin(), values.end()}, std::vector<double>(values.size()),
-            corner,         corner};
+    return {Pages::nowhere, count,  row,    {values.begin(), values.end()}, std::vector<double>(values.size()),
+            corner,         corner, nullptr};
 }
 
 template <class T>
@@ -31,6 +31,7 @@ Entry<T> summary(std::span<const Entry<T>> entries) {
     for (const Entry<T>& entry : entries.subspan(1)) all.absorb(entry);
     all.row = std::ranges::max_element(entries, {}, &Entry<T>::count)->row;
     all.child = Pages::nowhere;
+    all.shape = nullptr;
     return all;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bayes_tree/pages.hpp"
+#include "bayes_tree/shape.hpp"
 
 namespace bestsofar {
 
@@ -16,7 +17,8 @@ struct Entry {
     std::uint32_t row = 0;
     std::vector<double> mean{};
     std::vector<double> variance{};
-    std::vector<T> low{}, high{};  ///< the box; for a kernel both are its row
+    std::vector<T> low{}, high{};          ///< the box; for a kernel both are its row
+    std::shared_ptr<const Shape> shape{};  ///< none: the mean and the variances are all
 
     [[nodiscard]] bool is_kernel() const { return child == Pages::nowhere; }
 
@@ -26,7 +28,8 @@ struct Entry {
     void absorb(const Entry& other);
 };
 
-/// All entries as one; its row is that of the first among the largest of them, its child is nowhere yet.
+/// All entries as one, without a shape; its row is that of the first among the largest of them, its child is nowhere
+/// yet.
 template <class T>
 [[nodiscard]] Entry<T> summary(std::span<const Entry<T>> entries);
 

@@ -77,6 +77,21 @@ Forest<T> Forest<T>::with(const LabelledRows<T>& rows, std::span<const std::uint
 }
 
 template <class T>
+Forest<T> Forest<T>::blocked(const BlockRule& rule) const {
+    Forest shaped = *this;
+    parallel_for(n_classes(), 1, worker_count(), [&](std::size_t label, std::size_t, std::size_t) {
+        auto tree = std::make_shared<ClassTree<T>>(*trees_[label]);
+        tree->forget_shapes();
+        if (rule.block_size > 1) add_blocks(*tree, rule);
+        shaped.trees_[label] = std::move(tree);
+    });
+    if (rule.block_size > 1) {
+        shaped.fingerprint_ = Fingerprint().add(fingerprint_).add(rule.block_size).add(rule.levels).value();
+    }
+    return shaped;
+}
+
+template <class T>
 std::vector<Feature> Forest<T>::features() const {
     std::vector<Entry<T>> roots;
     for (const auto& tree : trees_) {

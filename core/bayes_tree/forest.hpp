@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bayes_tree/bandwidth_rule.hpp"
+#include "bayes_tree/block_build.hpp"
 #include "bayes_tree/class_tree.hpp"
 #include "bayes_tree/em_build.hpp"
 
@@ -28,6 +29,9 @@ public:
     /// class of each tree is called among `n_classes`.
     [[nodiscard]] Forest with(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes,
                               std::size_t n_classes) const;
+
+    /// With blocks as the rule has them, and no other shapes.
+    [[nodiscard]] Forest blocked(const BlockRule& rule) const;
 
     [[nodiscard]] std::size_t width() const { return width_; }
     [[nodiscard]] std::size_t fanout() const { return fanout_; }

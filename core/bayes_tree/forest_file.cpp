@@ -5,11 +5,14 @@
 #include <cstring>
 #include <string>
 
+#include "bayes_tree/shape_bytes.hpp"
+
 namespace bestsofar {
 
 namespace {
 
-constexpr std::uint64_t file_format = 0x31'54'53'52'4f'46'54'42;  // "BTFORST1", little endian
+constexpr std::uint64_t plain_format = 0x31'54'53'52'4f'46'54'42;   // "BTFORST1", little endian
+constexpr std::uint64_t shaped_format = 0x32'54'53'52'4f'46'54'42;  // "BTFORST2": behind each tree, its shapes
 constexpr std::size_t alignment = 4096;
 
 std::size_t aligned(std::size_t length) { return (length + alignment - 1) / alignment * alignment; }
@@ -48,15 +51,14 @@ void put_tree(Writer& out, const ClassTree<T>& tree) {
 
 /// A tree whose pages begin at `place`, which is moved behind them.
 template <class T>
-std::shared_ptr<const ClassTree<T>> get_tree(Reader& in, std::size_t width, std::size_t fanout,
-                                             const std::shared_ptr<const std::byte>& bytes, std::size_t length,
-                                             std::size_t& place) {
+ClassTree<T> get_tree(Reader& in, std::size_t width, std::size_t fanout, const std::shared_ptr<const std::byte>& bytes,
+                      std::size_t length, std::size_t& place) {
     Entry<T> root;
     root.child = in.get<Pages::Address>();
     root.count = in.get<std::uint32_t>();
     root.row = in.get<std::uint32_t>();
     const auto nodes = in.get<std::uint64_t>(), page_size = in.get<std::uint64_t>(), pages = in.get<std::uint64_t>();
-    if (root.count == 0) return std::make_shared<const ClassTree<T>>(width, fanout);
+    if (root.count == 0) return {width, fanout};
     if (!std::has_single_bit(page_size) || pages > length - place) throw InvalidBytes("a forest that was cut short");
     root.mean = get_all<double>(in, width);
     root.variance = get_all<double>(in, width);
@@ -64,7 +66,7 @@ std::shared_ptr<const ClassTree<T>> get_tree(Reader& in, std::size_t width, std:
     root.high = get_all<T>(in, width);
     Pages here(std::shared_ptr<const std::byte>(bytes, bytes.get() + place), pages, page_size);
     place = std::min(place + aligned(pages), length);
-    return std::make_shared<const ClassTree<T>>(fanout, std::move(root), nodes, std::move(here));
+    return {fanout, std::move(root), nodes, std::move(here)};
 }
 
 }  // namespace
@@ -76,9 +78,14 @@ Bytes flat(const Forest<T>& forest) {
         out.put(static_cast<std::uint64_t>(number));
     }
     out.put(forest.fingerprint());
-    for (std::size_t label = 0; label < forest.n_classes(); ++label) put_tree(out, forest.tree(label));
+    bool shaped = false;
+    for (std::size_t label = 0; label < forest.n_classes(); ++label) shaped |= has_shapes(forest.tree(label));
+    for (std::size_t label = 0; label < forest.n_classes(); ++label) {
+        put_tree(out, forest.tree(label));
+        if (shaped) put_shapes(out, forest.tree(label));
+    }
     const Bytes head = std::move(out).finish();
-    const std::uint64_t preface[] = {file_format, head.size()};
+    const std::uint64_t preface[] = {shaped ? shaped_format : plain_format, head.size()};
     Bytes all(aligned(sizeof preface + head.size()));
     std::ranges::copy(std::as_bytes(std::span(preface)), all.begin());
     std::ranges::copy(head, all.begin() + sizeof preface);
@@ -98,7 +105,8 @@ Forest<T> opened(std::shared_ptr<const std::byte> bytes, std::size_t length) {
     std::uint64_t preface[2];
     if (length < sizeof preface) throw InvalidBytes("only " + std::to_string(length) + " bytes");
     std::memcpy(preface, bytes.get(), sizeof preface);
-    if (preface[0] != file_format) throw InvalidBytes("bytes of another kind");
+    const bool shaped = preface[0] == shaped_format;
+    if (!shaped && preface[0] != plain_format) throw InvalidBytes("bytes of another kind");
     if (preface[1] > length - sizeof preface) throw InvalidBytes("a forest that was cut short");
     Reader in(std::span(bytes.get() + sizeof preface, preface[1]));
     if (in.get<std::uint64_t>() != sizeof(T)) throw InvalidBytes("a forest of other numbers");
@@ -106,7 +114,11 @@ Forest<T> opened(std::shared_ptr<const std::byte> bytes, std::size_t length) {
     const auto fingerprint = in.get<std::uint64_t>();
     typename Forest<T>::Trees trees;
     std::size_t place = std::min(aligned(sizeof preface + preface[1]), length);
-    for (std::size_t i = 0; i < n_classes; ++i) trees.push_back(get_tree<T>(in, width, fanout, bytes, length, place));
+    for (std::size_t i = 0; i < n_classes; ++i) {
+        auto tree = std::make_shared<ClassTree<T>>(get_tree<T>(in, width, fanout, bytes, length, place));
+        if (shaped) get_shapes(in, *tree);
+        trees.push_back(std::move(tree));
+    }
     return {width, fanout, std::move(trees), fingerprint};
 }
 

@@ -20,24 +20,24 @@ constexpr double most_noise = 1e-12;
 constexpr double least_power = -60;
 
 BESTSOFAR_CLONES double weighted_sum(std::span<const Frontier::Member> members, double reference) {
-    Numbers sum{}, powers{}, counts{};
+    Numbers sum{}, powers{}, weights{};
     std::size_t waiting = 0;
     for (const Frontier::Member& member : members) {
-        if (member.count == 0 || member.density - reference < least_power) continue;
+        if (member.weight == 0 || member.density - reference < least_power) continue;
         powers[waiting] = member.density - reference;
-        counts[waiting] = static_cast<double>(member.count);
+        weights[waiting] = member.weight;
         if (++waiting < numbers_at_once) continue;
-        sum += counts * exp(powers);
+        sum += weights * exp(powers);
         waiting = 0;
     }
-    for (std::size_t i = waiting; i < numbers_at_once; ++i) counts[i] = 0;
-    return total(sum + counts * exp(powers));
+    for (std::size_t i = waiting; i < numbers_at_once; ++i) weights[i] = 0;
+    return total(sum + weights * exp(powers));
 }
 
 double highest(std::span<const Frontier::Member> members) {
     double most = -infinity;
     for (const Frontier::Member& member : members) {
-        if (member.count > 0) most = std::max(most, member.density);
+        if (member.weight > 0) most = std::max(most, member.density);
     }
     return most;
 }
@@ -76,7 +76,7 @@ void Frontier::admit(const Member& member) {
 void Frontier::take_away(Member& member) {
     noise_ += rounding * sum_;
     sum_ -= weighted_sum({&member, 1}, reference_);
-    member.count = 0;
+    member.weight = 0;
 }
 
 void Frontier::add(std::span<const Member> members) {
@@ -100,7 +100,7 @@ void Frontier::add_up_anew() {
 double Frontier::log_largest() const {
     double most = -infinity;
     for (const Member& member : members_) {
-        if (member.count > 0) most = std::max(most, member.density + std::log(static_cast<double>(member.count)));
+        if (member.weight > 0) most = std::max(most, member.density + std::log(member.weight));
     }
     return most;
 }

@@ -10,13 +10,13 @@
 namespace bestsofar {
 
 /// The entries of one class that a query has read and not yet replaced by finer ones, and the sum of their densities,
-/// each times its number of rows. Sums are kept as multiples of a power of e, so that they neither overflow nor vanish.
+/// each times its weight. Sums are kept as multiples of a power of e, so that they neither overflow nor vanish.
 class Frontier {
 public:
     struct Member {
         double density;        ///< its logarithm
         Pages::Address child;  ///< nowhere: a kernel
-        std::uint32_t count;
+        double weight;         ///< its number of rows, or what it was made; 0: it was replaced
         std::uint32_t row;
     };
 
@@ -30,11 +30,11 @@ public:
     /// Replaces that member by those that the node below it holds.
     void refine(std::span<const Member> finer);
 
-    /// The logarithm of the sum of count * density; minus infinity without rows.
+    /// The logarithm of the sum of weight * density; minus infinity without rows.
     [[nodiscard]] double log_sum() const { return log_sum_; }
-    /// The largest log (count * density).
+    /// The largest log (weight * density).
     [[nodiscard]] double log_largest() const;
-    /// All that came in; those replaced have the count 0.
+    /// All that came in.
     [[nodiscard]] const std::vector<Member>& members() const { return members_; }
 
 private:

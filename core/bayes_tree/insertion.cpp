@@ -118,18 +118,19 @@ Entry<T> stored(ClassTree<T>& tree, const Entries<T>& entries) {
     return group;
 }
 
-/// Puts `entries` in the place of a node. One entry stands for them, or two after a split.
+/// Puts `entries` in the place of those below a group. One entry stands for them, or two after a split.
 template <class T>
-Entries<T> put(ClassTree<T>& tree, Pages::Address old, Entries<T> entries) {
+Entries<T> put(ClassTree<T>& tree, const Entry<T>& old, Entries<T> entries) {
     if (entries.size() <= tree.fanout()) {
         Entry<T> group = summary<T>(entries);
-        group.child = tree.replace(old, entries);
+        group.child = tree.replace(old.child, entries);
+        group.shape = old.shape;
         return {std::move(group)};
     }
     Split<T> split(std::move(entries), std::max<std::size_t>(1, tree.fanout() * 2 / 5));
     auto& [first, second] = split.halves();
     Entry<T> group = summary<T>(first);
-    group.child = tree.replace(old, first);
+    group.child = tree.replace(old.child, first);
     return {std::move(group), stored(tree, second)};
 }
 
@@ -144,7 +145,7 @@ Entries<T> descend(ClassTree<T>& tree, const Entry<T>& group, const Entry<T>& ad
         } else {
             entries.push_back(added);
         }
-        return put(tree, group.child, std::move(entries));
+        return put(tree, group, std::move(entries));
     }
     Entries<T> grown = descend(tree, entries[best], added);
     if (grown.size() == 1) {
@@ -155,7 +156,7 @@ Entries<T> descend(ClassTree<T>& tree, const Entry<T>& group, const Entry<T>& ad
     }
     entries[best] = std::move(grown[0]);
     entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(best) + 1, std::move(grown[1]));
-    return put(tree, group.child, std::move(entries));
+    return put(tree, group, std::move(entries));
 }
 
 }  // namespace
@@ -173,7 +174,9 @@ void insert(ClassTree<T>& tree, std::span<const T> values, std::uint32_t row) {
         return tree.set_root(stored<T>(tree, {root, added}));
     }
     Entries<T> grown = descend(tree, root, added);
-    tree.set_root(grown.size() == 1 ? std::move(grown[0]) : stored(tree, grown));
+    Entry<T> whole = grown.size() == 1 ? std::move(grown[0]) : stored(tree, grown);
+    whole.shape = root.shape;
+    tree.set_root(std::move(whole));
     tree.tidy();
 }
 

@@ -48,7 +48,7 @@ void a_forest_survives_its_successors() {
     const Sample<T> first(dice, 300, false), second(dice, 700, true);
     const std::vector<std::uint32_t> same = {0, 1, 2};
     for (const Build build : {Build::em, Build::r}) {
-        const auto forest = Forest<T>::built(first.rows(), n_classes, fanout, build);
+        const auto forest = Forest<T>::built(first.rows(), n_classes, fanout, build).blocked({3, 2});
         const Bytes before = flat(forest);
         const auto model = model_of(forest, Decision::ens);
         const auto expected = answers(*model, first, 30);
@@ -63,7 +63,8 @@ template <class T>
 void a_flat_forest_is_the_same() {
     Dice dice(2);
     const Sample<T> sample(dice, 400, true);
-    const auto forest = Forest<T>::built(sample.rows(), n_classes, fanout, Build::em);
+    const auto plain = Forest<T>::built(sample.rows(), n_classes, fanout, Build::em);
+    const auto forest = plain.blocked({3, 2});
     const auto bytes = std::make_shared<const Bytes>(flat(forest));
     const Forest<T> again = opened<T>(std::shared_ptr<const std::byte>(bytes, bytes->data()), bytes->size());
     for (const Decision decision : {Decision::bt, Decision::ens, Decision::nn}) {

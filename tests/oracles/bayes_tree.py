@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -12,28 +13,38 @@ class Entry:
 
     rows: list  # (values, number), as often as they came
     children: list = field(default_factory=list)
+    blocks: list = field(default_factory=list)  # features that vary together
+    regressions: dict = field(default_factory=dict)  # by bandwidths, so that they are computed once
 
     @property
     def count(self):
         """How many rows."""
         return len(self.rows)
 
-    @property
+    @cached_property
     def values(self):
         """The rows as an array."""
         return np.array([values for values, _ in self.rows], dtype=np.float64)
 
-    @property
+    @cached_property
     def mean(self):
         """Eq. 4."""
         return self.values.mean(axis=0)
 
-    @property
+    @cached_property
     def variance(self):
         """Eq. 5."""
         return self.values.var(axis=0)
 
-    @property
+    @cached_property
+    def covariance(self):
+        """Of the rows, and of one more that has the same variances and no covariances."""
+        gaps = self.values - self.mean
+        covariance = gaps.T @ gaps / (self.count + 1)
+        np.fill_diagonal(covariance, self.variance)
+        return covariance
+
+    @cached_property
     def box(self):
         """The corners of the smallest box around the rows."""
         return self.values.min(axis=0), self.values.max(axis=0)
@@ -51,20 +62,82 @@ def bandwidths(X, rule, factor=None):
 def log_density(x, entry, h, *, kernel_variance=False):
     """Eq. 2 with |Sigma|^(1/2), without the features that are constant in all training rows."""
     varies = h > 0
-    squared = h[varies] ** 2
-    if entry.children:
-        variance = entry.variance[varies]
-        variance = variance + squared if kernel_variance else np.maximum(variance, squared)
+    gap = (np.asarray(x, dtype=np.float64) - entry.mean)[varies] / h[varies]
+    variance = entry.variance[varies] / h[varies] ** 2
+    normaliser = 0.5 * np.log(2 * math.pi * h[varies] ** 2).sum()
+    if entry.blocks:
+        expected, variance = given_those_before(entry, h, kernel_variance)
+        gap = gap - expected @ gap
+    elif entry.children:
+        variance = variance + 1 if kernel_variance else np.maximum(variance, 1)
     else:
-        variance = squared
-    gap = (np.asarray(x, dtype=np.float64) - entry.mean)[varies]
-    return -0.5 * float((np.log(2 * math.pi * variance) + gap**2 / variance).sum())
+        variance = np.ones(len(gap))
+    return -float(normaliser + 0.5 * (np.log(variance) + gap**2 / variance).sum())
 
 
 def log_sum(logs):
     """The logarithm of a sum, from logarithms."""
     most = max(logs, default=-math.inf)
     return most if most == -math.inf else most + math.log(math.fsum(math.exp(value - most) for value in logs))
+
+
+# Block covariances (BN).
+
+
+def block_covariance(entry):
+    """Eq. 8."""
+    together = np.eye(len(entry.mean), dtype=bool)
+    for block in entry.blocks:
+        together[np.ix_(block, block)] = True
+    return np.where(together, entry.covariance, 0)
+
+
+def given_those_before(entry, h, kernel_variance):
+    """What each feature, in bandwidths, is expected to be given those before it, and the variance that is left.
+
+    None that is left is below the variance of a kernel, and those behind are expected of what this makes of it.
+    """
+    key = (h.tobytes(), kernel_variance)
+    if key not in entry.regressions:
+        C = block_covariance(entry)[np.ix_(h > 0, h > 0)] / np.outer(h[h > 0], h[h > 0])
+        expected, left = np.zeros_like(C), np.zeros(len(C))
+        for i in range(len(C)):
+            weights = np.linalg.solve(C[:i, :i], C[i, :i])
+            left[i] = C[i, i] - C[i, :i] @ weights
+            kept = max(left[i], 0) + 1 if kernel_variance else max(left[i], 1)
+            C[i, i] += kept - left[i]
+            expected[i, :i], left[i] = weights, kept
+        entry.regressions[key] = expected, left
+    return entry.regressions[key]
+
+
+def log_likelihood(entry, block):
+    """Eq. 10 for the features of one block, of the rows and that one more."""
+    covariance = entry.covariance[np.ix_(block, block)]
+    inverse = np.linalg.inv(covariance)
+    gaps = (entry.values - entry.mean)[:, block]
+    squares = np.einsum("ni,ij,nj->", gaps, inverse, gaps) + (inverse.diagonal() * covariance.diagonal()).sum()
+    return -0.5 * float((entry.count + 1) * np.linalg.slogdet(2 * math.pi * covariance)[1] + squares)
+
+
+def greedy_blocks(entry, most):
+    """Add always the edge, between blocks that are not too large, that makes the rows likeliest."""
+    blocks = [[int(feature)] for feature in np.flatnonzero(entry.variance)]
+    while True:
+        pairs = [(a, b) for a in blocks for b in blocks if a < b and len(a) + len(b) <= most]
+        gains = [log_likelihood(entry, a + b) - log_likelihood(entry, a) - log_likelihood(entry, b) for a, b in pairs]
+        if max(gains, default=0) <= 0:
+            return [block for block in blocks if len(block) > 1]
+        a, b = pairs[int(np.argmax(gains))]
+        blocks = [sorted(a + b) if block is a else block for block in blocks if block is not b]
+
+
+def add_blocks(entry, most, levels):
+    """Give blocks to the groups of the upper levels."""
+    if entry.children and levels:
+        entry.blocks = greedy_blocks(entry, most)
+        for below in entry.children:
+            add_blocks(below, most, levels - 1)
 
 
 class Query:

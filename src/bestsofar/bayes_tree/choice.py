@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from bestsofar.base.labels import Codes
 from bestsofar.base.rehearsal import folds
-from bestsofar.bayes_tree.recipe import Bandwidth, Recipe, Rows, grow
+from bestsofar.bayes_tree.recipe import Bandwidth, Plan, Recipe, Rows
 
 DEFAULT = Bandwidth("factor", 0.05, kernel_variance=False)
 CANDIDATES = [
@@ -19,7 +19,7 @@ MOST_ROWS = 20_000
 CHECKPOINTS = [1, 2, 3, 5, 8, 12, 20, 30, 45, 60, 80, 100, 120, 140, 160, 180, 200]
 
 
-def choose(rows: Rows, codes: Codes, decision: str, fanout: int, build: str) -> Bandwidth:
+def choose(rows: Rows, codes: Codes, decision: str, plan: Plan) -> Bandwidth:
     """Choose bandwidth and kernel variance by the mean accuracy over the first 200 steps on rows that were held back.
 
     The trees do not depend on either, so they are built once for each fold. The default is left only for a choice that
@@ -29,12 +29,13 @@ def choose(rows: Rows, codes: Codes, decision: str, fanout: int, build: str) -> 
     ----------
     rows : the training rows
     codes : their classes
-    decision, fanout, build : as for the classifier
+    decision : as for the classifier
+    plan : how trees are grown
     """
     n_classes = int(codes.max()) + 1
     scores = [np.zeros((0, len(CANDIDATES)))]
     for kept, held in folds(len(codes), ENOUGH, parts=FOLDS, most=MOST_ROWS):
-        forest = grow(rows[kept], codes[kept], n_classes, fanout, build)
+        forest = plan.grow(rows[kept], codes[kept], n_classes)
         models = [Recipe(forest, bandwidth, decision).model() for bandwidth in CANDIDATES]
         labels = [model.trace(rows[held], CHECKPOINTS)[0] for model in models]
         scores.append(np.stack([_mean_accuracy(found, codes[held]) for found in labels], axis=1))

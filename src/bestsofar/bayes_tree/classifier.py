@@ -15,7 +15,7 @@ from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
 from bestsofar.base.storable import Parts, storable
 from bestsofar.bayes_tree.choice import choose
-from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
+from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Plan, Recipe, Rows, grow, opened
 from bestsofar.distances.readers.rows import RowReader
 from bestsofar.errors import InvalidParameter
 
@@ -23,7 +23,7 @@ BUILDS = ("em", "r")
 DECISIONS = ("bt", "ens", "nn")
 RULES = ("haerdle", "langley", "auto")
 LEAST_FACTOR, MOST_FACTOR = 1e-6, 1e6
-LEAST_FANOUT, MOST_FANOUT = 2, 1000
+COUNTS = [("fanout", 2, 1000), ("block_size", 1, 10**6), ("levels", 1, 1000)]
 # What was found on the training data is looked for again when there are so many times as many rows.
 GROWTH = 2
 
@@ -45,6 +45,9 @@ class BayesTreeClassifier(AnytimeClassifier):
         entry ("nn")
     fanout : how many entries a node has at most
     kernel_variance : whether the variance of a group has that of the kernels added; else it is only never below it
+    block_size : how many features may vary together in a group of the upper levels, where they are correlated most;
+        with 1, each varies alone
+    levels : how many levels have such blocks; the first has the one group of each class that a query begins with
 
     Attributes
     ----------
@@ -69,7 +72,7 @@ class BayesTreeClassifier(AnytimeClassifier):
     _reader: RowReader
     _renewed_at: int
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - as many as the paper has improvements
         self,
         build: str = "em",
         *,
@@ -77,12 +80,16 @@ class BayesTreeClassifier(AnytimeClassifier):
         decision: str = "ens",
         fanout: int = 7,
         kernel_variance: bool = False,
+        block_size: int = 1,
+        levels: int = 1,
     ) -> None:
         self.build = build
         self.bandwidth = bandwidth
         self.decision = decision
         self.fanout = fanout
         self.kernel_variance = kernel_variance
+        self.block_size = block_size
+        self.levels = levels
 
     def fit(self, X: Any, y: Any) -> "BayesTreeClassifier":
         """Learn, and forget what was learned before.
@@ -100,8 +107,8 @@ class BayesTreeClassifier(AnytimeClassifier):
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "BayesTreeClassifier":
         """Insert more rows, one by one; queries under way go on with the trees of their time.
 
-        What is chosen on the training data, confidence and the bandwidth "auto", is renewed when there are twice as
-        many rows as the last time.
+        What is chosen on the training data, confidence, blocks and the bandwidth "auto", is renewed when there are
+        twice as many rows as the last time.
 
         Parameters
         ----------
@@ -124,8 +131,10 @@ class BayesTreeClassifier(AnytimeClassifier):
             raise InvalidParameter(who, "build", "'em' or 'r'", self.build)
         if self.decision not in DECISIONS:
             raise InvalidParameter(who, "decision", "'bt', 'ens' or 'nn'", self.decision)
-        if not isinstance(self.fanout, Integral) or not LEAST_FANOUT <= self.fanout <= MOST_FANOUT:
-            raise InvalidParameter(who, "fanout", f"an int from {LEAST_FANOUT} to {MOST_FANOUT}", self.fanout)
+        for name, least, most in COUNTS:
+            value = getattr(self, name)
+            if not isinstance(value, Integral) or isinstance(value, bool) or not least <= int(value) <= most:
+                raise InvalidParameter(who, name, f"an int from {least} to {most}", value)
         if not isinstance(self.kernel_variance, bool | np.bool_):
             raise InvalidParameter(who, "kernel_variance", "True or False", self.kernel_variance)
         if not (self.bandwidth in RULES if isinstance(self.bandwidth, str) else _is_factor(self.bandwidth)):
@@ -140,7 +149,8 @@ class BayesTreeClassifier(AnytimeClassifier):
         check_consistent_length(rows, codes)
         classes = np.unique(join_labels(self._reader.who, "classes", [present, announced]))
         codes = np.searchsorted(classes, present).astype(np.uint32)[codes]
-        self._renew(grow(rows, codes, len(classes), int(self.fanout), self.build), rows, codes, classes)
+        forest = grow(rows, codes, len(classes), int(self.fanout), self.build)
+        self._renew(forest, rows, codes, classes)
 
     def _insert(self, X: Any, y: Any, announced: Any) -> None:
         """Insert rows into the trees there are."""
@@ -159,22 +169,22 @@ class BayesTreeClassifier(AnytimeClassifier):
             self._publish(self._recipe._replace(forest=forest), classes, self._fitted.gain)
 
     def _renew(self, forest: Forest, rows: Rows, codes: Codes, classes: npt.NDArray[Any]) -> None:
-        """Learn from all rows how wide kernels should be, and how sure a query may be."""
-        n_classes, fanout = len(classes), int(self.fanout)
+        """Learn from all rows which features vary together, how wide kernels should be, and how sure a query may be."""
+        plan = Plan(self.build, int(self.fanout), int(self.block_size), int(self.levels))
         if self.bandwidth == "auto":
-            bandwidth = choose(rows, codes, self.decision, fanout, self.build)
+            bandwidth = choose(rows, codes, self.decision, plan)
         elif isinstance(self.bandwidth, str):
             bandwidth = Bandwidth(self.bandwidth, 0, bool(self.kernel_variance))
         else:
             bandwidth = Bandwidth("factor", float(self.bandwidth), bool(self.kernel_variance))
 
         def learn(some: Indices) -> Model:
-            trees = grow(rows[some], codes[some], n_classes, fanout, self.build)
-            return Recipe(trees, bandwidth, self.decision).model()
+            return Recipe(plan.grow(rows[some], codes[some], len(classes)), bandwidth, self.decision).model()
 
         seen = replay(rows, codes, learn, opening=1, length=len(codes))
         self._renewed_at = len(forest)
-        self._publish(Recipe(forest, bandwidth, self.decision, confidence_of(seen)), classes, gain_of(seen))
+        recipe = Recipe(plan.shaped(forest), bandwidth, self.decision, confidence_of(seen))
+        self._publish(recipe, classes, gain_of(seen))
 
     def _publish(self, recipe: Recipe, classes: npt.NDArray[Any], gain: Gain | None) -> None:
         self._recipe = recipe._replace(identity=str(classes.tolist()))

@@ -28,6 +28,23 @@ class Bandwidth(NamedTuple):
     kernel_variance: bool
 
 
+class Plan(NamedTuple):
+    """How trees are grown; the parameters are those of the classifier."""
+
+    build: str
+    fanout: int
+    block_size: int = 1
+    levels: int = 1
+
+    def grow(self, rows: Rows, codes: Codes, n_classes: int) -> Forest:
+        """Grow the trees of all classes."""
+        return self.shaped(grow(rows, codes, n_classes, self.fanout, self.build))
+
+    def shaped(self, forest: Forest) -> Forest:
+        """Let the features of upper groups vary together; whatever shapes there were are forgotten."""
+        return forest.blocked(self.block_size, self.levels)
+
+
 class Recipe(NamedTuple):
     """All that is needed to make the core's model, again and again.
 

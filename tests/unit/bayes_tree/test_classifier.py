@@ -105,7 +105,9 @@ def test_ensembles_do_not_swing():
 
 
 @pytest.mark.parametrize("labels", [["a"], ["a", "a", "a"], ["a", "b", "b"]])
-@pytest.mark.parametrize("params", [{}, {"build": "r"}, {"bandwidth": "auto"}, {"bandwidth": "haerdle"}])
+@pytest.mark.parametrize(
+    "params", [{}, {"build": "r"}, {"bandwidth": "auto"}, {"bandwidth": "haerdle"}, {"block_size": 2}]
+)
 def test_next_to_nothing(labels, params):
     """One row, one class, duplicates only: always an answer."""
     for rows in (np.ones((len(labels), 2)), np.arange(2.0 * len(labels)).reshape(-1, 2)):
@@ -122,6 +124,8 @@ def test_next_to_nothing(labels, params):
         ({"decision": None}, InvalidParameter, "'decision' must be 'bt', 'ens' or 'nn', got None"),
         ({"fanout": 1}, InvalidParameter, "'fanout' must be an int from 2 to 1000, got 1"),
         ({"fanout": 7.0}, InvalidParameter, "'fanout' must be"),
+        ({"block_size": 0}, InvalidParameter, "'block_size' must be an int from 1 to 1000000, got 0"),
+        ({"levels": True}, InvalidParameter, "'levels' must be an int from 1 to 1000, got True"),
         ({"kernel_variance": "yes"}, InvalidParameter, "'kernel_variance' must be True or False, got 'yes'"),
         ({"bandwidth": 0}, InvalidParameter, "'bandwidth' must be 'haerdle', 'langley', 'auto' or a number .*, got 0"),
         ({"bandwidth": "silverman"}, InvalidParameter, "got 'silverman'"),

@@ -2,58 +2,13 @@ import math
 
 import numpy as np
 import pytest
-from forests import exported
+from forests import BANDWIDTHS, DECISIONS, agree, literal, models_of
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles.bayes_tree import Query, bandwidths
 from strategies import problems
 
 from bestsofar import BayesTreeClassifier
-from bestsofar.bayes_tree.recipe import Bandwidth, Recipe, grow
-
-DECISIONS = ("bt", "ens", "nn")
-BANDWIDTHS = st.sampled_from(
-    [
-        Bandwidth("factor", 0.05, kernel_variance=False),
-        Bandwidth("factor", 0.5, kernel_variance=True),
-        Bandwidth("haerdle", 0, kernel_variance=True),
-        Bandwidth("langley", 0, kernel_variance=False),
-    ]
-)
-
-
-def literal(forest, X, x, bandwidth, n_classes):
-    """The oracle's query on the core's trees."""
-    h = bandwidths(X, bandwidth.rule, bandwidth.factor)
-    roots = [exported(forest, label) for label in range(n_classes)]
-    return Query(roots, x, h, kernel_variance=bandwidth.kernel_variance)
-
-
-def shares(scores):
-    """Scores as shares that sum to one."""
-    powers = np.exp(np.array(scores) - max(scores))
-    return powers / powers.sum()
-
-
-def agree(models, x, oracle, most=10**9):
-    """Whether models of all decisions, step by step, give the oracle's shares."""
-    queries = {decision: model.begin(x) for decision, model in models.items()}
-    while True:
-        for decision, query in queries.items():
-            proba = np.frombuffer(query.answer()[1])
-            assert np.allclose(proba, shares(oracle.scores(decision)), rtol=1e-7, atol=1e-9), (decision, oracle.steps)
-            assert query.steps == oracle.steps
-            assert query.done == (not oracle.turns)
-        if not oracle.turns or oracle.steps == most:
-            return
-        oracle.step()
-        for query in queries.values():
-            query.refine(1, None)
-
-
-def models_of(forest, bandwidth):
-    """A model for each decision."""
-    return {decision: Recipe(forest, bandwidth, decision).model() for decision in DECISIONS}
+from bestsofar.bayes_tree.recipe import Bandwidth, grow
 
 
 @pytest.mark.parametrize("build", ["em", "r"])

@@ -1,0 +1,92 @@
+#include "bayes_tree/shape_bytes.hpp"
+
+#include <algorithm>
+
+namespace bestsofar {
+
+namespace {
+
+template <class U>
+void put_all(Writer& out, const std::vector<U>& values) {
+    out.put(static_cast<std::uint64_t>(values.size()));
+    out.put(std::as_bytes(std::span(values)));
+}
+
+template <class U>
+std::vector<U> get_all(Reader& in) {
+    const auto count = in.get<std::uint64_t>();
+    if (count > in.left() / sizeof(U)) throw InvalidBytes("a shape that was cut short");
+    std::vector<U> values(count);
+    for (U& value : values) value = in.get<U>();
+    return values;
+}
+
+void put_shape(Writer& out, const Shape& shape) {
+    out.put(shape.weight);
+    put_all(out, shape.mean);
+    put_all(out, shape.variance);
+    out.put(static_cast<std::uint64_t>(shape.blocks.size()));
+    for (const Block& block : shape.blocks) {
+        put_all(out, block.features);
+        put_all(out, block.correlations);
+    }
+}
+
+Shape get_shape(Reader& in, std::size_t width) {
+    Shape shape{in.get<double>(), get_all<double>(in), get_all<double>(in), {}};
+    const auto blocks = in.get<std::uint64_t>();
+    for (std::uint64_t i = 0; i < blocks; ++i) {
+        Block block{get_all<std::uint32_t>(in), get_all<double>(in)};
+        const std::size_t size = block.features.size();
+        const bool fits = std::ranges::all_of(block.features, [&](std::uint32_t feature) { return feature < width; });
+        if (!fits || block.correlations.size() != size * size) throw InvalidBytes("a block of no features");
+        shape.blocks.push_back(std::move(block));
+    }
+    for (const auto* values : {&shape.mean, &shape.variance}) {
+        if (!values->empty() && values->size() != width) throw InvalidBytes("a shape of another width");
+    }
+    return shape;
+}
+
+}  // namespace
+
+template <class T>
+void put_shapes(Writer& out, const ClassTree<T>& tree) {
+    std::uint64_t count = 0;
+    for (const auto& [address, shapes] : tree.shapes())
+        count += shapes.size() - static_cast<std::size_t>(std::ranges::count(shapes, nullptr));
+    out.put(count);
+    for (const auto& [address, shapes] : tree.shapes()) {
+        for (std::uint64_t i = 0; i < shapes.size(); ++i) {
+            if (!shapes[i]) continue;
+            out.put(address);
+            out.put(i);
+            put_shape(out, *shapes[i]);
+        }
+    }
+    out.put(tree.root().shape != nullptr);
+    if (tree.root().shape) put_shape(out, *tree.root().shape);
+}
+
+template <class T>
+void get_shapes(Reader& in, ClassTree<T>& tree) {
+    const auto count = in.get<std::uint64_t>();
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto address = in.get<Pages::Address>();
+        const auto place = in.get<std::uint64_t>();
+        if (place >= tree.fanout()) throw InvalidBytes("a shape of no group");
+        tree.reshape(address, place, std::make_shared<const Shape>(get_shape(in, tree.width())));
+    }
+    if (in.get<bool>()) {
+        Entry<T> root = tree.root();
+        root.shape = std::make_shared<const Shape>(get_shape(in, tree.width()));
+        tree.set_root(std::move(root));
+    }
+}
+
+template void put_shapes(Writer&, const ClassTree<float>&);
+template void put_shapes(Writer&, const ClassTree<double>&);
+template void get_shapes(Reader&, ClassTree<float>&);
+template void get_shapes(Reader&, ClassTree<double>&);
+
+}  // namespace bestsofar

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "bayes_tree/class_tree.hpp"
+#include "bytes.hpp"
+
+namespace bestsofar {
+
+template <class T>
+[[nodiscard]] bool has_shapes(const ClassTree<T>& tree) {
+    return tree.root().shape || !tree.shapes().empty();
+}
+
+/// Writes the shapes of all entries of a tree.
+template <class T>
+void put_shapes(Writer& out, const ClassTree<T>& tree);
+
+/// Reads them, and gives them to the entries. Throws InvalidBytes if they cannot be those of a tree of this width.
+template <class T>
+void get_shapes(Reader& in, ClassTree<T>& tree);
+
+}  // namespace bestsofar

@@ -1,0 +1,32 @@
+#include "bayes_tree/shaped_entries.hpp"
+
+namespace bestsofar {
+
+template <class T>
+ShapedEntries::ShapedEntries(const ClassTree<T>& tree, const Ruler& ruler) {
+    const Entry<T>& root = tree.root();
+    if (root.shape) root_.emplace(*root.shape, root.mean, root.variance, ruler);
+    for (const auto& [address, shapes] : tree.shapes()) {
+        const std::vector<Entry<T>> entries = tree.entries(address);
+        Groups& groups = groups_[address];
+        for (const Entry<T>& entry : entries) {
+            if (entry.is_kernel()) break;
+            groups.emplace_back();
+            if (entry.shape) groups.back().emplace(*entry.shape, entry.mean, entry.variance, ruler);
+        }
+    }
+}
+
+template ShapedEntries::ShapedEntries(const ClassTree<float>&, const Ruler&);
+template ShapedEntries::ShapedEntries(const ClassTree<double>&, const Ruler&);
+
+std::size_t ShapedEntries::nbytes() const {
+    std::size_t sum = sizeof(ShapedEntries) + (root_ ? root_->nbytes() : 0);
+    for (const auto& [address, groups] : groups_) {
+        sum += sizeof(address) + sizeof(groups);
+        for (const auto& group : groups) sum += group ? group->nbytes() : sizeof(group);
+    }
+    return sum;
+}
+
+}  // namespace bestsofar

@@ -1,0 +1,95 @@
+#include "bayes_tree/shaped_gaussian.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "density/elementary.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+/// A variance in kernels, as it counts.
+double kept(double ratio, bool widen) { return widen ? std::max(ratio, 0.0) + 1 : std::max(ratio, 1.0); }
+
+std::vector<double> padded(std::span<const double> values) {
+    std::vector<double> all((values.size() + numbers_at_once - 1) / numbers_at_once * numbers_at_once);
+    std::ranges::copy(values, all.begin());
+    return all;
+}
+
+BESTSOFAR_CLONES double squares(const double* point, const double* mean, const double* per, std::size_t count) {
+    Numbers sum{};
+    for (std::size_t i = 0; i < count; i += numbers_at_once) {
+        const Numbers gap = (load(point + i) - load(mean + i)) * load(per + i);
+        sum += gap * gap;
+    }
+    return total(sum);
+}
+
+}  // namespace
+
+ShapedGaussian::ShapedGaussian(const Shape& shape, std::span<const double> mean, std::span<const double> variance,
+                               const Ruler& ruler)
+    : weight_(shape.weight), mean_(padded(shape.mean.empty() ? mean : shape.mean)), per_(mean_.size()) {
+    std::vector<double> ratios(mean.size());
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+        const double per = ruler.per()[i];
+        ratios[i] = (shape.variance.empty() ? variance[i] : shape.variance[i]) * per * per;
+        per_[i] = per / std::sqrt(kept(ratios[i], ruler.widen()));
+    }
+    for (const Block& block : shape.blocks) {
+        for (const std::uint32_t feature : block.features) per_[feature] = 0;
+        add(block, ratios, ruler.widen());
+    }
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+        if (per_[i] > 0) offset_ -= std::log(kept(ratios[i], ruler.widen())) / 2;
+    }
+}
+
+void ShapedGaussian::add(const Block& block, std::span<const double> ratios, bool widen) {
+    std::vector<double> rows;
+    for (std::size_t i = 0; i < block.features.size(); ++i) {
+        const std::size_t begin = rows.size();
+        const double spread = std::sqrt(ratios[block.features[i]]);
+        double left = ratios[block.features[i]];
+        for (std::size_t j = 0, row = 0; j < i; row += ++j) {
+            double value = block.correlation(i, j) * spread * std::sqrt(ratios[block.features[j]]);
+            for (std::size_t k = 0; k < j; ++k) value -= rows[row + k] * rows[begin + k];
+            rows.push_back(value / rows[row + j]);
+            left -= rows.back() * rows.back();
+        }
+        left = kept(left, widen);
+        offset_ -= std::log(left) / 2;
+        rows.push_back(std::sqrt(left));
+    }
+    triangles_.push_back({block.features, std::move(rows)});
+}
+
+double ShapedGaussian::log_density(const Ruler& ruler, const double* point) const {
+    double sum = squares(point, mean_.data(), per_.data(), mean_.size());
+    std::vector<double> gaps(triangles_.empty() ? 0 : ruler.width());
+    for (const Triangle& triangle : triangles_) {
+        const double* row = triangle.rows.data();
+        for (std::size_t i = 0; i < triangle.features.size(); row += ++i) {
+            const std::uint32_t feature = triangle.features[i];
+            double gap = (point[feature] - mean_[feature]) * ruler.per()[feature];
+            for (std::size_t j = 0; j < i; ++j) gap -= row[j] * gaps[j];
+            gaps[i] = gap / row[i];
+            sum += gaps[i] * gaps[i];
+        }
+    }
+    return offset_ - sum / 2;
+}
+
+std::size_t ShapedGaussian::nbytes() const {
+    std::size_t numbers = mean_.size() + per_.size(), features = 0;
+    for (const Triangle& triangle : triangles_) {
+        numbers += triangle.rows.size();
+        features += triangle.features.size();
+    }
+    return sizeof(ShapedGaussian) + triangles_.size() * sizeof(Triangle) + numbers * sizeof(double) +
+           features * sizeof(std::uint32_t);
+}
+
+}  // namespace bestsofar

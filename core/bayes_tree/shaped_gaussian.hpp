@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bayes_tree/densities.hpp"
+#include "bayes_tree/shape.hpp"
+
+namespace bestsofar {
+
+/// The density of an entry that has a shape, as a ruler measures it.
+///
+/// A feature of a block varies about what those before it in the block let expect. The variance that is left has the
+/// kernels' added, or is never below it, as for features that vary alone.
+class ShapedGaussian {
+public:
+    ShapedGaussian(const Shape& shape, std::span<const double> mean, std::span<const double> variance,
+                   const Ruler& ruler);
+
+    /// Of each row.
+    [[nodiscard]] double weight() const { return weight_; }
+    [[nodiscard]] double log_density(const Ruler& ruler, const double* point) const;
+    [[nodiscard]] std::size_t nbytes() const;
+
+private:
+    struct Triangle {
+        std::vector<std::uint32_t> features;
+        std::vector<double> rows;  ///< of Cholesky's factor, in bandwidths, each one longer than the one before
+    };
+
+    void add(const Block& block, std::span<const double> ratios, bool widen);
+
+    double weight_;
+    double offset_ = 0;
+    std::vector<double> mean_;
+    std::vector<double> per_;  ///< 1 / standard deviation of features that vary alone, 0 of the others
+    std::vector<Triangle> triangles_;
+};
+
+}  // namespace bestsofar
