@@ -1,4 +1,4 @@
-"""scikit-build-core, plus a C++ compiler from the package index on machines that have none.
+"""scikit-build-core, plus a C++ compiler from the package index on machines that have none, and Clang on Windows.
 
 Run as a script it prints what a build without isolation needs installed first, one requirement a line.
 """
@@ -60,7 +60,9 @@ def _compiler_requires() -> list[str]:
 
 
 def _provide_compiler() -> None:
-    """Point CMake to the ziglang wheel if there is no other compiler."""
+    """Point CMake to Clang on Windows, and to the ziglang wheel if there is no other compiler."""
+    if sys.platform == "win32" and not {"CXX", "CMAKE_GENERATOR"} & os.environ.keys():
+        os.environ.setdefault("CMAKE_GENERATOR_TOOLSET", "ClangCL")  # Visual Studio's other compiler: has vector types
     if _has_compiler():
         return
     import ziglang  # only on machines without a compiler

@@ -17,7 +17,7 @@ constexpr std::size_t cache_line = 64;
 
 /// Asks memory for what will be read soon.
 inline void prefetch([[maybe_unused]] const std::byte* address) {
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
     __builtin_prefetch(address);
 #endif
 }

@@ -8,7 +8,7 @@
 #define BESTSOFAR_CLONES
 #endif
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)  // clang-cl says only the latter
 #define BESTSOFAR_INLINE inline __attribute__((always_inline))
 #else
 #define BESTSOFAR_INLINE inline
