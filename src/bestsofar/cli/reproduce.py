@@ -27,7 +27,12 @@ def reproduce(
     as_json: AsJson = False,
 ) -> None:
     """Measure what the papers claim, and say what holds."""
-    from bestsofar.reproduce import PAPERS, Runner, report  # takes longer to import than other verbs take to run
+    from bestsofar.reproduce import (  # takes longer to import than other verbs take to run
+        PAPERS,
+        Runner,
+        report,
+        screen,
+    )
 
     if paper is not None and paper not in PAPERS:
         raise InvalidParameter("bestsofar reproduce", "paper", f"one of {', '.join(PAPERS)}", paper)
@@ -45,7 +50,9 @@ def reproduce(
     console = Console()
     console.width = max(console.width, WIDE)  # a narrow table would be folded to pieces
     for each in asked:
-        report.show(console, each, outcomes[each.name])
+        screen.show(console, each, outcomes[each.name])
+    if quick:
+        console.print("Measured on some rows of some folds; the report says how many.", highlight=False)
     console.print(f"The report is in {path}", markup=False, highlight=False, soft_wrap=True)
 
 

@@ -1,43 +1,18 @@
-"""Verdicts as a table for the terminal, and all there is to say as one Markdown file with pictures."""
+"""All there is to say, as one Markdown file with pictures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
-
-from bestsofar.reproduce.claim import Verdict, number
+from bestsofar.reproduce.claim import number
 from bestsofar.reproduce.experiment import Experiment, Outcome, Paper
 from bestsofar.reproduce.lines import Lines
 from bestsofar.reproduce.pictures import panels
+from bestsofar.reproduce.verdicts import HEADINGS, cells, gaps, tally
 from bestsofar.storage.atomic import write_whole
 
 COLUMNS_AT_MOST = 8
-WORDS = {True: "yes", False: "NO", None: "not judged"}
-COLORS = {True: "green", False: "bold red", None: "dim"}
 Outcomes = Mapping[str, Sequence[Outcome]]  # of each paper, by its name
-
-
-def show(console: Console, paper: Paper, outcomes: Sequence[Outcome]) -> None:
-    """Print what became of the claims of a paper, and which sets are missing."""
-    table = Table(title=paper.title, title_justify="left", title_style="bold", show_lines=True)
-    for heading in ("where", "the paper says", "quantity", "paper", "measured", "holds if", "held"):
-        table.add_column(heading, overflow="fold")
-    for verdict in _verdicts(outcomes):
-        held = f"[{COLORS[verdict.held]}]{WORDS[verdict.held]}[/]"
-        table.add_row(*map(escape, _cells(verdict)), held)
-    console.print(table)
-    console.print(tally(outcomes), highlight=False)
-    for line in _gaps(outcomes):
-        console.print(line, style="yellow", highlight=False)
-
-
-def tally(outcomes: Sequence[Outcome]) -> str:
-    """Count the verdicts."""
-    held = [verdict.held for verdict in _verdicts(outcomes)]
-    return f"{held.count(True)} held, {held.count(False)} did not, {held.count(None)} not judged"
 
 
 def write(folder: Path, papers: Sequence[Paper], outcomes: Outcomes, *, quick: bool) -> Path:
@@ -73,24 +48,6 @@ def _picture(folder: Path, paper: Paper, experiment: Experiment) -> Path:
     return folder / paper.name / f"{experiment.name}.png"
 
 
-def _verdicts(outcomes: Sequence[Outcome]) -> list[Verdict]:
-    return [verdict for outcome in outcomes for verdict in outcome.verdicts]
-
-
-def _cells(verdict: Verdict) -> list[str]:
-    claim = verdict.claim
-    return [claim.where, claim.says, claim.quantity, verdict.paper, verdict.measured, claim.rule]
-
-
-def _gaps(outcomes: Sequence[Outcome]) -> list[str]:
-    """Name the sets and packages that are missing."""
-    sets = dict.fromkeys(name for outcome in outcomes for name in outcome.experiment.missing_sets)
-    packages = dict.fromkeys(name for outcome in outcomes for name in outcome.experiment.missing_packages)
-    return [f"Missing sets: {', '.join(sets)}."] * bool(sets) + [f"Missing packages: {', '.join(packages)}."] * bool(
-        packages
-    )
-
-
 def _opening(papers: Sequence[Paper], outcomes: Outcomes, *, quick: bool) -> Iterator[str]:
     yield "# The papers again"
     yield ""
@@ -110,7 +67,7 @@ def _anchor(paper: Paper) -> str:
 def _section(folder: Path, paper: Paper, outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield f"## {paper.title}"
     yield ""
-    yield from _gaps(outcomes)
+    yield "  \n".join(gaps(outcomes))
     yield ""
     for outcome in outcomes:
         yield from _experiment(folder, paper, outcome)
@@ -128,10 +85,7 @@ def _experiment(folder: Path, paper: Paper, outcome: Outcome) -> Iterator[str]:
     yield ""
     yield f"Done with {outcome.scale}."
     yield ""
-    yield from _markdown(
-        ["where", "the paper says", "quantity", "paper", "measured", "holds if", "held"],
-        [[*_cells(verdict), f"**{WORDS[verdict.held]}**"] for verdict in outcome.verdicts],
-    )
+    yield from _markdown(HEADINGS, [cells(verdict) for verdict in outcome.verdicts])
     picture = _picture(folder, paper, experiment)
     if picture.exists():
         yield f"![{experiment.title}]({picture.relative_to(folder).as_posix()})"

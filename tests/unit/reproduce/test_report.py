@@ -30,9 +30,9 @@ def test_claims_are_told_held_or_not(shell):
     """Each claim is there with the paper's number, ours and the verdict; one that fails is said to fail."""
     printed, report = shell("toy")
     assert "1 held, 1 did not, 1 not judged" in printed
-    assert "| Fig. 1 | Ours is 90. | ours | 90 | Japanese flag 90 | >= 90 | **yes** |" in report
-    assert "| Fig. 2 | Ours leads. | lead |  | Japanese flag -11 | >= 0 | **NO** |" in report
-    assert "| Fig. 3 | Moths fly. | height |  |  | >= 0 | **not judged** |" in report
+    assert "| Fig. 1 | Ours is 90. | ours | 90 | Japanese flag 90 | >= 90 | yes |" in report
+    assert "| Fig. 2 | Ours leads. | lead |  | Japanese flag -11 | >= 0 | NO |" in report
+    assert "| Fig. 3 | Moths fly. | height |  |  | >= 0 | not judged |" in report
 
 
 def test_what_is_missing_is_named(shell):
@@ -57,7 +57,7 @@ def test_without_matplotlib_there_is_no_picture(shell, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     _, report = shell()
     assert "png" not in report
-    assert "**NO**" in report
+    assert "| NO |" in report
 
 
 def test_json_is_for_machines(shell):
