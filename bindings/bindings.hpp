@@ -13,5 +13,6 @@ void bind_exemplars(nanobind::module_& m);
 void bind_scheduling(nanobind::module_& m);
 void bind_bayes_tree(nanobind::module_& m);
 void bind_lazy_tree(nanobind::module_& m);
+void bind_text(nanobind::module_& m);
 
 }  // namespace bestsofar::bindings

@@ -13,4 +13,5 @@ NB_MODULE(_core, m) {
     bind_scheduling(m);
     bind_bayes_tree(m);
     bind_lazy_tree(m);
+    bind_text(m);
 }

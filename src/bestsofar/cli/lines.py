@@ -12,7 +12,7 @@ from bestsofar.cli.tables import CsvColumns, value
 from bestsofar.errors import InvalidRecords, Words
 
 STANDARD_INPUT = Path("-")
-AT_ONCE = 2**18  # bytes
+AT_ONCE = 2**16  # bytes: what a pipe holds
 
 Header = Annotated[
     bool | None,
@@ -24,17 +24,18 @@ Header = Annotated[
 ]
 
 
-def standard_input() -> Iterator[list[bytes]]:
-    """Give all whole lines that are there at a time; what comes last need not end."""
+def standard_input() -> Iterator[bytes]:
+    """Give all whole lines that are there at a time, as one text; what comes last need not end."""
     buffer: Any = sys.stdin.buffer
     pipe = getattr(buffer, "raw", buffer)  # raw: a thread that waits there holds no lock when Python ends
     rest = b""
     while data := pipe.read(AT_ONCE):
-        *lines, rest = (rest + data).split(b"\n")
-        if lines:
-            yield lines
+        lines, end, begun = data.rpartition(b"\n")
+        if end:
+            yield rest + lines + end
+        rest = begun if end else rest + data
     if rest:
-        yield [rest]
+        yield rest
 
 
 def cells_of(line: bytes) -> list[str]:

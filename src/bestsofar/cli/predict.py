@@ -89,12 +89,14 @@ def _print_csv(rows: list[Any]) -> None:
 def _as_they_come(layout: Layout) -> Iterator[Batch]:
     """Read standard input: all whole lines that are there at a time."""
     columns = None
-    for lines in standard_input():
+    for text in standard_input():
+        lines = text
         while columns is None and lines:
-            cells = cells_of(lines[0])
+            first, _, following = lines.partition(b"\n")
+            cells = cells_of(first)
             if not cells or layout.is_header(cells):
-                lines.pop(0)
+                lines = following
             if cells:
                 columns = layout.columns(cells)
         if columns and lines:
-            yield columns.batch([line.decode() for line in lines])
+            yield columns.batch(lines)

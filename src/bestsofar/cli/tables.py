@@ -1,14 +1,16 @@
 """Tables from files: CSV, gzipped or not, Parquet, Arrow, NumPy."""
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import narwhals as nw
 import numpy as np
 
+from bestsofar import _core
 from bestsofar.datasets.csv_table import open_text
 from bestsofar.datasets.dataset import as_labels
 from bestsofar.errors import InvalidParameter
@@ -44,8 +46,8 @@ def read_table(path: Path, label: str) -> Batch:
     if path.suffix in {".parquet", ".arrow", ".feather"}:
         return _of_frame(_read_frame(path), label)
     with open_text(path) as file:
-        lines = iter(file)
-        return CsvColumns(next(csv.reader(lines), []), label).batch(list(lines))
+        names = next(csv.reader([file.buffer.readline().decode()]), [])
+        return CsvColumns(names, label).batch(file.buffer.read())
 
 
 def labelled(path: Path, label: str) -> Batch:
@@ -72,29 +74,26 @@ class CsvColumns:
         self.label = names.index(label) if label in names else None
         self.features = [place for place in range(self.width) if place != self.label]
 
-    def batch(self, lines: Sequence[str]) -> Batch:
-        """Read some of the other lines."""
-        if not any(map(str.strip, lines)):
-            return Batch(np.empty((0, len(self.features))), None if self.label is None else as_labels([]))
-        with suppress(ValueError):  # the fast reader knows neither categories nor missing values
-            X = np.loadtxt(lines, delimiter=",", comments=None, quotechar='"', usecols=self.features, ndmin=2)
-            y = None if self.label is None else _labels(row[self.label] for row in _rows(lines))
-            if len(X):
-                return Batch(X, y)
-        rows = list(_rows(lines))
+    def batch(self, text: bytes) -> Batch:
+        """Read some of the lines below the names."""
+        numbers = _core.number_rows(text, self.width, self.label)
+        if numbers is None:  # it knows neither quotes nor blanks, categories nor missing values
+            return self._batch_of_cells(text)
+        if self.label is None:
+            return Batch(numbers, None)
+        lines = text.removesuffix(b"\n").split(b"\n") if text else []
+        return Batch(numbers, as_labels([line.split(b",")[self.label].rstrip(b"\r").decode() for line in lines]))
+
+    def _batch_of_cells(self, text: bytes) -> Batch:
+        rows = list(filter(None, csv.reader(StringIO(text.decode(), newline=""))))
         for row in rows:
             if len(row) != self.width:
                 raise InvalidParameter("bestsofar", "data", f"a table with {self.width} values in every row", row)
-        y = None if self.label is None else _labels(row[self.label] for row in rows)
-        return Batch([[value(row[place]) for place in self.features] for row in rows], y)
-
-
-def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
-    return filter(None, csv.reader(lines))
-
-
-def _labels(names: Iterable[str]) -> Any:
-    return as_labels(list(names))
+        y = None if self.label is None else as_labels([row[self.label] for row in rows])
+        values = [[value(row[place]) for place in self.features] for row in rows]
+        if all(isinstance(each, float) for row in values for each in row):
+            return Batch(np.array(values, dtype=np.float64).reshape(len(rows), len(self.features)), y)
+        return Batch(values, y)
 
 
 def value(text: str) -> float | str | None:

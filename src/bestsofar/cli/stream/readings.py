@@ -32,7 +32,7 @@ class Reading(NamedTuple):
 
 def lines_of_standard_input() -> Iterator[Numbered]:
     """Give each line as soon as it is there; the first is number 1."""
-    return enumerate(chain.from_iterable(standard_input()), 1)
+    return enumerate(chain.from_iterable(text.removesuffix(b"\n").split(b"\n") for text in standard_input()), 1)
 
 
 def lines_of_file(path: Path, label: str) -> Iterator[Numbered]:
