@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bayes_tree/insertion.hpp"
+#include "bayes_tree/level.hpp"
 #include "bytes.hpp"
 #include "parallel.hpp"
 
@@ -89,6 +90,39 @@ Forest<T> Forest<T>::blocked(const BlockRule& rule) const {
         shaped.fingerprint_ = Fingerprint().add(fingerprint_).add(rule.block_size).add(rule.levels).value();
     }
     return shaped;
+}
+
+template <class T>
+Forest<T> Forest<T>::adjusted(std::size_t depth, const Adjustment& adjustment) const {
+    Forest better = *this;
+    std::size_t place = 0;
+    for (std::size_t label = 0; label < n_classes(); ++label) {
+        auto tree = std::make_shared<ClassTree<T>>(*trees_[label]);
+        for (Place<T>& found : level(*tree, depth)) {
+            const std::size_t own = place++;
+            if (found.entry.is_kernel()) continue;
+            auto shape = std::make_shared<Shape>(found.entry.shape ? *found.entry.shape : Shape());
+            shape->weight = adjustment.weights[own];
+            const auto mean = adjustment.means.subspan(own * width_, width_);
+            const auto variance = adjustment.variances.subspan(own * width_, width_);
+            shape->mean.assign(mean.begin(), mean.end());
+            shape->variance.assign(variance.begin(), variance.end());
+            found.entry.shape = shape;
+            if (found.node == Pages::nowhere) {
+                tree->set_root(std::move(found.entry));
+            } else {
+                tree->reshape(found.node, found.i, std::move(shape));
+            }
+        }
+        better.trees_[label] = std::move(tree);
+    }
+    better.fingerprint_ = Fingerprint()
+                              .add(fingerprint_)
+                              .add(std::as_bytes(adjustment.weights))
+                              .add(std::as_bytes(adjustment.means))
+                              .add(std::as_bytes(adjustment.variances))
+                              .value();
+    return better;
 }
 
 template <class T>

@@ -33,6 +33,14 @@ public:
     /// With blocks as the rule has them, and no other shapes.
     [[nodiscard]] Forest blocked(const BlockRule& rule) const;
 
+    /// The weights of a level's entries, each of one row of an entry, and their means and variances, one after the
+    /// other.
+    struct Adjustment {
+        std::span<const double> weights, means, variances;
+    };
+    /// With other parameters of the groups of one level, see level(), class by class; kernels stay as they are.
+    [[nodiscard]] Forest adjusted(std::size_t depth, const Adjustment& adjustment) const;
+
     [[nodiscard]] std::size_t width() const { return width_; }
     [[nodiscard]] std::size_t fanout() const { return fanout_; }
     [[nodiscard]] std::size_t n_classes() const { return trees_.size(); }

@@ -5,7 +5,8 @@ import numpy.typing as npt
 
 from bestsofar.base.labels import Codes
 from bestsofar.base.rehearsal import folds
-from bestsofar.bayes_tree.recipe import Bandwidth, Plan, Recipe, Rows
+from bestsofar.bayes_tree.plan import Plan
+from bestsofar.bayes_tree.recipe import Bandwidth, Recipe, Rows
 
 DEFAULT = Bandwidth("factor", 0.05, kernel_variance=False)
 CANDIDATES = [

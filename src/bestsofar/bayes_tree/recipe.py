@@ -27,22 +27,10 @@ class Bandwidth(NamedTuple):
     factor: float
     kernel_variance: bool
 
-
-class Plan(NamedTuple):
-    """How trees are grown; the parameters are those of the classifier."""
-
-    build: str
-    fanout: int
-    block_size: int = 1
-    levels: int = 1
-
-    def grow(self, rows: Rows, codes: Codes, n_classes: int) -> Forest:
-        """Grow the trees of all classes."""
-        return self.shaped(grow(rows, codes, n_classes, self.fanout, self.build))
-
-    def shaped(self, forest: Forest) -> Forest:
-        """Let the features of upper groups vary together; whatever shapes there were are forgotten."""
-        return forest.blocked(self.block_size, self.levels)
+    @property
+    def core_rule(self) -> tuple[_core.BandwidthRule, float]:
+        """Say it to the core."""
+        return _core.BandwidthRule[self.rule], self.factor
 
 
 class Recipe(NamedTuple):
@@ -67,7 +55,7 @@ class Recipe(NamedTuple):
         """Make the model."""
         forest: Forest = self.forest
         return forest.model(
-            (_core.BandwidthRule[self.bandwidth.rule], self.bandwidth.factor),
+            self.bandwidth.core_rule,
             self.bandwidth.kernel_variance,
             _core.Decision[self.decision],
             self.confidence,
