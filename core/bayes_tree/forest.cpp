@@ -38,7 +38,7 @@ Forest<T>::Forest(std::size_t width, std::size_t fanout)
 
 template <class T>
 Forest<T>::Forest(std::size_t width, std::size_t fanout, Trees trees, std::uint64_t fingerprint)
-    : width_(width), fanout_(fanout), fingerprint_(fingerprint), trees_(std::move(trees)) {
+    : width_(width), fanout_(fanout), fingerprint_(fingerprint), trees_(std::move(trees)), opened_(true) {
     for (const auto& tree : trees_) n_rows_ += tree->root().count;
 }
 
@@ -143,6 +143,11 @@ std::size_t Forest<T>::n_nodes() const {
     std::size_t sum = 0;
     for (const auto& tree : trees_) sum += tree->nodes();
     return sum;
+}
+
+template <class T>
+bool Forest<T>::sound() const {
+    return !opened_ || std::ranges::all_of(trees_, [](const auto& tree) { return tree->sound(); });
 }
 
 template <class T>

@@ -21,6 +21,7 @@ public:
     using Trees = std::vector<std::shared_ptr<const ClassTree<T>>>;
 
     Forest(std::size_t width, std::size_t fanout);
+    /// Of trees that were opened, and may be damaged.
     Forest(std::size_t width, std::size_t fanout, Trees trees, std::uint64_t fingerprint);
 
     [[nodiscard]] static Forest built(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout,
@@ -46,6 +47,9 @@ public:
     [[nodiscard]] std::size_t n_classes() const { return trees_.size(); }
     [[nodiscard]] std::size_t n_rows() const { return n_rows_; }
     [[nodiscard]] std::size_t n_nodes() const;
+    /// Whether every node can be read. Queries make do with those that can; who learns more must not begin otherwise.
+    /// Reads everything that was opened.
+    [[nodiscard]] bool sound() const;
     [[nodiscard]] const ClassTree<T>& tree(std::size_t label) const { return *trees_[label]; }
     [[nodiscard]] std::vector<Feature> features() const;
     [[nodiscard]] std::size_t nbytes() const;
@@ -65,6 +69,7 @@ private:
     std::size_t n_rows_ = 0;
     std::uint64_t fingerprint_;
     Trees trees_;
+    bool opened_ = false;
 };
 
 }  // namespace bestsofar

@@ -13,12 +13,12 @@ from bestsofar.base import AnytimeClassifier
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
-from bestsofar.base.storable import Parts, storable
+from bestsofar.base.storable import Mapped, Parts, storable
 from bestsofar.bayes_tree.choice import choose
 from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
 from bestsofar.distances.readers.rows import RowReader
-from bestsofar.errors import InvalidParameter
+from bestsofar.errors import InvalidFile, InvalidParameter, Words
 
 BUILDS = ("em", "r")
 DECISIONS = ("bt", "ens", "nn")
@@ -158,6 +158,9 @@ class BayesTreeClassifier(AnytimeClassifier):
 
     def _insert(self, X: Any, y: Any, announced: Any) -> None:
         """Insert rows into the trees there are."""
+        if not self._recipe.forest.sound:
+            must_be, got = "as it was saved", Words("nodes that cannot be read")
+            raise InvalidFile(f"{type(self).__name__}.partial_fit", "the file of this model", must_be, got)
         rows = self._reader.many(X)
         labels = column_or_1d(y, warn=True)
         check_consistent_length(rows, labels)
@@ -202,7 +205,8 @@ class BayesTreeClassifier(AnytimeClassifier):
         parts = super()._parts()
         if hasattr(self, "_recipe"):
             kind, flat = self._recipe.packed().forest
-            parts |= {"forest": {"kind": kind, "flat": flat}, "reader": self._reader.parts(), "classes": self.classes_}
+            parts |= {"forest": {"kind": kind, "flat": Mapped(flat)}}
+            parts |= {"reader": self._reader.parts(), "classes": self.classes_}
             parts |= {"bandwidth_used": tuple(self.bandwidth_), "decision_used": self._recipe.decision}
             parts |= {"confidence": self._recipe.confidence, "renewed_at": self._renewed_at}
             if self._fitted.gain is not None:

@@ -1,5 +1,6 @@
 """What a Bayes tree is made of."""
 
+import mmap
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -72,8 +73,9 @@ class Recipe(NamedTuple):
 
 
 def opened(kind: str, flat: npt.NDArray[np.uint8]) -> Forest:
-    """Make trees again of their bytes."""
+    """Make trees again of their bytes; of those that are mapped a query reads only the pages of its nodes."""
     kinds: dict[str, Any] = {"Forest32": _core.Forest32, "Forest64": _core.Forest64}
+    _expect_no_order(flat)
     forest: Forest = kinds[kind].opened(flat)
     return forest
 
@@ -83,3 +85,12 @@ def grow(rows: Rows, codes: Codes, n_classes: int, fanout: int, build: str) -> F
     kind: Any = _core.Forest32 if rows.dtype == np.float32 else _core.Forest64
     forest: Forest = kind.built(rows, codes, n_classes, fanout, _core.Build[build])
     return forest
+
+
+def _expect_no_order(array: npt.NDArray[Any]) -> None:
+    """Have the system read no more of a mapped file than is asked for, where it can be told so."""
+    memory: Any = array
+    while isinstance(memory, np.ndarray):
+        memory = memory.base
+    if isinstance(memory, mmap.mmap) and hasattr(mmap, "MADV_RANDOM"):
+        memory.madvise(mmap.MADV_RANDOM)
