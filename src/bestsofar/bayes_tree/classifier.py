@@ -12,6 +12,7 @@ from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, encode_labels, join_labels
+from bestsofar.base.progress import tell
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
 from bestsofar.base.storable import Mapped, Parts, storable
 from bestsofar.bayes_tree.choice import choose
@@ -153,8 +154,8 @@ class BayesTreeClassifier(AnytimeClassifier):
         check_consistent_length(rows, codes)
         classes = np.unique(join_labels(self._reader.who, "classes", [present, announced]))
         codes = np.searchsorted(classes, present).astype(np.uint32)[codes]
-        forest = grow(rows, codes, len(classes), int(self.fanout), self.build)
-        self._renew(forest, rows, codes, classes)
+        tell("growing trees", 0, 1)
+        self._renew(grow(rows, codes, len(classes), int(self.fanout), self.build), rows, codes, classes)
 
     def _insert(self, X: Any, y: Any, announced: Any) -> None:
         """Insert rows into the trees there are."""

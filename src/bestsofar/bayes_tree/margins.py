@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar.base.labels import Codes
+from bestsofar.base.progress import tracked
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Rows
 
 Numbers = npt.NDArray[np.float64]
@@ -71,7 +72,7 @@ def maximised(forest: Forest, bandwidth: Bandwidth, rows: Rows, codes: Codes, le
     varies = widths > 0
     centre = rows.mean(axis=0, dtype=np.float64)
     scaled = (rows - centre)[:, varies] / widths[varies]
-    for depth in range(levels if len(np.unique(codes)) > 1 else 0):
+    for depth in tracked(range(levels if len(np.unique(codes)) > 1 else 0), "maximising margins"):
         labels, counts, kernels, means, variances = forest.level(depth)
         present, owner = np.unique(labels, return_inverse=True)
         ratios = variances[:, varies] / widths[varies] ** 2
