@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 KINDS = ("accuracy", "live", "micro")
-HELPERS = {"__init__", "curves", "kept"}
+HELPERS = {"__init__", "curves", "improvements", "kept"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bayes_tree/forest_file.hpp"
+#include "bayes_tree/level.hpp"
 #include "bindings.hpp"
 #include "convert.hpp"
 
@@ -64,6 +65,27 @@ auto node_of(const Forest<T>& forest, std::size_t label, Pages::Address address)
     return all;
 }
 
+/// The entries of a level of all classes: the class of each, how many rows it has and whether it is a kernel, its mean
+/// and its variances.
+template <class T>
+auto level_of(const Forest<T>& forest, std::size_t depth) {
+    std::vector<std::uint32_t> labels, counts;
+    std::vector<std::uint8_t> kernels;
+    std::vector<double> means, variances;
+    for (std::uint32_t label = 0; label < forest.n_classes(); ++label) {
+        for (const Place<T>& place : level(forest.tree(label), depth)) {
+            labels.push_back(label);
+            counts.push_back(place.entry.count);
+            kernels.push_back(place.entry.is_kernel());
+            means.insert(means.end(), place.entry.mean.begin(), place.entry.mean.end());
+            variances.insert(variances.end(), place.entry.variance.begin(), place.entry.variance.end());
+        }
+    }
+    const std::size_t shape[] = {labels.size(), forest.width()};
+    return std::tuple(as_array(std::move(labels)), as_array(std::move(counts)), as_array(std::move(kernels)),
+                      as_array<double, 2>(std::move(means), shape), as_array<double, 2>(std::move(variances), shape));
+}
+
 template <class T>
 std::shared_ptr<Model> model_of(std::shared_ptr<Forest<T>> forest, std::pair<BandwidthRule::Name, double> bandwidth,
                                 bool kernel_variance, Decision decision, const Rows<double>& confidence,
@@ -108,12 +130,28 @@ void bind_forest(nb::module_& m, const char* name) {
                 return std::make_shared<F>(forest.blocked({block_size, levels}));
             },
             "block_size"_a, "levels"_a, Unlocked())
+        .def("level", &level_of<T>, "depth"_a)
+        .def(
+            "adjusted",
+            [](const F& forest, std::size_t depth, const Row<double>& weights, const Rows<double>& means,
+               const Rows<double>& variances) {
+                return std::make_shared<F>(
+                    forest.adjusted(depth, {as_span(weights), as_span(means), as_span(variances)}));
+            },
+            "depth"_a, "weights"_a.noconvert(), "means"_a.noconvert(), "variances"_a.noconvert(), Unlocked())
+        .def(
+            "bandwidths",
+            [](const F& forest, std::pair<BandwidthRule::Name, double> rule) {
+                return as_array(bandwidths({rule.first, rule.second}, forest.features(), forest.n_rows()));
+            },
+            "rule"_a)
         .def("model", &model_of<T>, "bandwidth"_a, "kernel_variance"_a, "decision"_a, "confidence"_a.noconvert(),
              "identity"_a)
         .def(
             "root", [](const F& forest, std::size_t label) { return as_tuple(forest.tree(label).root()); }, "label"_a)
         .def("node", &node_of<T>, "label"_a, "address"_a)
         .def("table", &table_of<T>)
+        .def_prop_ro("sound", &F::sound)
         .def("flat", [](const F& forest) { return as_array(numbers_of(flat(forest))); })
         .def("__len__", &F::n_rows)
         .def_prop_ro("n_nodes", &F::n_nodes)

@@ -5,33 +5,49 @@ import numpy.typing as npt
 
 from benchmarks.data import Split, splits
 from benchmarks.report import Figure, at_most
-from bestsofar import NeighborsClassifier
+from bestsofar import BayesTreeClassifier, NeighborsClassifier
+from bestsofar.base import AnytimeClassifier
 
 SETS = ["letter", "pendigits", "satimage", "magic", "spambase", "TwoPatterns"]
-SHARES = [0.01, 0.03, 0.1, 0.3]
+TREE_SETS = SETS[:-1]  # no series
+SHARES = [0.01, 0.03, 0.1, 0.3]  # of the training rows, one of which is a step of neighbours
+NODES = [3, 10, 30, 100]  # steps of a tree
 BINS = 10
 MOST_QUERIES = 4_000
 TOLERANCE = 5  # points: what is held to be calibrated
 
 
 def run(*, quick: bool) -> list[Figure]:
-    """Measure the error on each set, at several shares of a whole query; the worst of these counts."""
-    return [one_set(name, next(splits(name, quick=True)), 500 if quick else MOST_QUERIES) for name in SETS]
+    """Measure the error on each set, at several numbers of steps; the worst of these counts."""
+    queries = 500 if quick else MOST_QUERIES
+    return [
+        *[neighbors(name, next(splits(name, quick=True)), queries) for name in SETS],
+        *[tree(name, next(splits(name, quick=True)), queries) for name in TREE_SETS],
+    ]
 
 
-def one_set(name: str, split: Split, queries: int) -> Figure:
-    """Classify test objects, each stopped at every share, and compare confidence with outcome."""
-    model = NeighborsClassifier().fit(split.X, split.y)
-    stops = [round(share * len(split.y)) for share in SHARES]
-    traces = [trace(model, x, stops) for x in split.X_test[:queries]]
+def neighbors(name: str, split: Split, queries: int) -> Figure:
+    """Stop neighbours at shares of a whole query."""
+    stops = {f"at {share:.0%}": round(share * len(split.y)) for share in SHARES}
+    return one_set(name, NeighborsClassifier(), split, stops, queries)
+
+
+def tree(name: str, split: Split, queries: int) -> Figure:
+    """Stop Bayes trees after some steps."""
+    stops = {f"at {nodes}": nodes for nodes in NODES}
+    return one_set(f"{name}: Bayes tree", BayesTreeClassifier(), split, stops, queries)
+
+
+def one_set(what: str, model: AnytimeClassifier, split: Split, stops: dict[str, int], queries: int) -> Figure:
+    """Classify test objects, each stopped at every stop, and compare confidence with outcome."""
+    model.fit(split.X, split.y)
+    traces = [trace(model, x, list(stops.values())) for x in split.X_test[:queries]]
     confidence, settled = (np.array(column) for column in zip(*traces, strict=True))
-    errors = {
-        f"at {share:.0%}": 100 * calibration_error(confidence[:, i], settled[:, i]) for i, share in enumerate(SHARES)
-    }
-    return Figure(name, max(errors.values()), at_most(TOLERANCE), errors)
+    errors = {stop: 100 * calibration_error(confidence[:, i], settled[:, i]) for i, stop in enumerate(stops)}
+    return Figure(what, max(errors.values()), at_most(TOLERANCE), errors)
 
 
-def trace(model: NeighborsClassifier, x: npt.NDArray, stops: list[int]) -> tuple[list[float], list[bool]]:
+def trace(model: AnytimeClassifier, x: npt.NDArray, stops: list[int]) -> tuple[list[float], list[bool]]:
     """Give, at every stop, the confidence and whether the label was already the final one."""
     query = model.begin(x)
     answers = [query.refine(steps=max(stop - query.steps, 0)).answer for stop in stops]

@@ -10,7 +10,7 @@ from traceback import print_exc
 import numpy as np
 
 from benchmarks.report import Figure, at_most
-from bestsofar import NeighborsClassifier, ParzenClassifier, load, save
+from bestsofar import BayesTreeClassifier, NeighborsClassifier, ParzenClassifier, load, save
 from bestsofar.base import AnytimeClassifier
 from bestsofar.errors import InvalidFile
 from bestsofar.storage import file
@@ -22,7 +22,7 @@ LARGE_ENOUGH_TO_BE_MAPPED = (file.LARGE, 0)
 
 def run(*, quick: bool) -> list[Figure]:
     """Load each, and ask it if it opens."""
-    outcomes, each = [], (400 if quick else 10_000) // (len(LARGE_ENOUGH_TO_BE_MAPPED) * 4)
+    outcomes, each = [], (400 if quick else 10_000) // (len(LARGE_ENOUGH_TO_BE_MAPPED) * 5)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model.bsf"
         for file.LARGE in LARGE_ENOUGH_TO_BE_MAPPED:
@@ -50,6 +50,7 @@ def models() -> Iterator[tuple[AnytimeClassifier, list]]:
     yield NeighborsClassifier(metric="dtw", capacity=500).fit(X, y.astype(str)), X[:3].tolist()
     yield NeighborsClassifier(metric="edit", capacity=500).fit(words, y), words[:3]
     yield ParzenClassifier(bandwidth=1.0).fit(X.astype(np.float32), y), X[:3].tolist()
+    yield BayesTreeClassifier(block_size=2).fit(X, y), X[:3].tolist()
 
 
 def outcome(path: Path, queries: list) -> tuple[bool, bool, float, float]:

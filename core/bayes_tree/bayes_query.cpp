@@ -14,6 +14,8 @@ namespace {
 constexpr std::uint64_t suspended_format = 0x31'52'45'55'51'54'42'53;  // "SBTQUER1", little endian
 constexpr std::size_t most_neighbors = 7;
 constexpr std::size_t cache_line = 64;
+// What is further away is as far as this, and so is what a damaged file makes of a density.
+constexpr double least_density = -1e300;
 
 /// Asks memory for what will be read soon.
 inline void prefetch([[maybe_unused]] const std::byte* address) {
@@ -29,16 +31,22 @@ std::vector<T> row_of(Record record, std::size_t width) {
     return row;
 }
 
+double bounded(double density) { return density > least_density ? density : least_density; }
+
+/// Even a damaged entry stands for some row.
+double weight_of(std::uint32_t count) { return std::max(static_cast<double>(count), 1.0); }
+
 template <class T>
 Frontier first_frontier(const BayesTree<T>& model, std::size_t label, const double* point) {
     const Entry<T>& root = model.forest().tree(label).root();
     if (root.count == 0) return {};
     const auto count = static_cast<double>(root.count);
     if (const auto& shaped = model.shaped(label).root()) {
-        return Frontier({shaped->log_density(model.ruler(), point), root.child, count * shaped->weight(), root.row});
+        const double density = shaped->log_density(model.ruler(), point);
+        return Frontier({bounded(density), root.child, count * shaped->weight(), root.row});
     }
     const double density = log_density(root.mean.data(), root.variance.data(), model.ruler(), point);
-    return Frontier({density, root.child, count, root.row});
+    return Frontier({bounded(density), root.child, count, root.row});
 }
 
 }  // namespace
@@ -83,11 +91,15 @@ void BayesQuery<T>::step() {
     Frontier& frontier = frontiers_[label];
     const Pages::Address address = frontier.next();
     if (!turns_.empty()) fetch(turns_.back());
-    read(model_->forest().tree(label).node(address));
-    if (const auto* groups = model_->shaped(label).at(address)) reshape(*groups);
     ++steps_;
-    if (model_->decision() == Decision::ens) past_[label].changes(frontier.log_sum(), steps_);
-    frontier.refine(read_);
+    if (const ClassTree<T>& tree = model_->forest().tree(label); tree.sound(address)) {
+        read(tree.node(address));
+        if (const auto* groups = model_->shaped(label).at(address)) reshape(*groups);
+        if (model_->decision() == Decision::ens) past_[label].changes(frontier.log_sum(), steps_);
+        frontier.refine(read_);
+    } else {
+        frontier.settle();
+    }
     if (turns_.empty()) plan_turns();
 }
 
@@ -98,11 +110,11 @@ void BayesQuery<T>::read(const Node<T>& node) {
     const std::size_t groups = node.groups(), kernels = node.kernels();
     for (std::size_t i = 0; i < groups; ++i) {
         const GroupHead& head = node.group(i);
-        read_.push_back({logs_[i], head.child, static_cast<double>(head.count), head.row});
+        read_.push_back({bounded(logs_[i]), head.child, weight_of(head.count), head.row});
     }
     for (std::size_t i = 0; i < kernels; ++i) {
         const KernelHead& head = node.kernel(i);
-        read_.push_back({logs_[groups + i], Pages::nowhere, static_cast<double>(head.count), head.row});
+        read_.push_back({bounded(logs_[groups + i]), Pages::nowhere, weight_of(head.count), head.row});
     }
 }
 
@@ -110,7 +122,7 @@ template <class T>
 void BayesQuery<T>::reshape(const ShapedEntries::Groups& groups) {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         if (!groups[i]) continue;
-        read_[i].density = groups[i]->log_density(model_->ruler(), point_.data());
+        read_[i].density = bounded(groups[i]->log_density(model_->ruler(), point_.data()));
         read_[i].weight *= groups[i]->weight();
     }
 }
@@ -118,13 +130,16 @@ void BayesQuery<T>::reshape(const ShapedEntries::Groups& groups) {
 template <class T>
 void BayesQuery<T>::fetch(std::uint32_t label) const {
     const ClassTree<T>& tree = model_->forest().tree(label);
-    const std::byte* const run = tree.run(frontiers_[label].next());
+    const Pages::Address address = frontiers_[label].next();
     const std::size_t most = model_->forest().fanout() * model_->forest().width() * sizeof(T);
-    for (std::size_t line = 0; line < most; line += cache_line) prefetch(run + line);
+    const std::size_t length = std::min(most, tree.pages().room(address));
+    for (std::size_t line = 0; line < length; line += cache_line) prefetch(tree.run(address) + line);
 }
 
 template <class T>
 void BayesQuery<T>::plan_turns() {
+    // Nodes of a damaged file may lead back to where they came from.
+    if (steps_ >= model_->n_nodes()) return;
     for (std::uint32_t label = 0; label < frontiers_.size(); ++label) {
         if (frontiers_[label].refinable()) turns_.push_back(label);
     }

@@ -20,6 +20,7 @@ template <class T>
 BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, Confidence confidence,
                         std::string identity)
     : forest_(std::move(forest)),
+      n_nodes_(forest_->n_nodes()),
       rules_(rules),
       ruler_(bandwidths(rules.bandwidth, forest_->features(), forest_->n_rows()), rules.kernel_variance),
       confidence_(std::move(confidence)),

@@ -35,6 +35,7 @@ public:
     [[nodiscard]] bool concurrent() const override { return true; }
 
     [[nodiscard]] const Forest<T>& forest() const { return *forest_; }
+    [[nodiscard]] std::size_t n_nodes() const { return n_nodes_; }
     [[nodiscard]] const Ruler& ruler() const { return ruler_; }
     [[nodiscard]] const ShapedEntries& shaped(std::size_t label) const { return shaped_[label]; }
     [[nodiscard]] Decision decision() const { return rules_.decision; }
@@ -45,6 +46,7 @@ public:
 
 private:
     std::shared_ptr<const Forest<T>> forest_;
+    std::size_t n_nodes_;
     Rules rules_;
     Ruler ruler_;
     std::vector<ShapedEntries> shaped_;

@@ -49,6 +49,30 @@ std::size_t ClassTree<T>::nbytes() const {
 }
 
 template <class T>
+bool ClassTree<T>::sound(Pages::Address address) const {
+    const std::size_t room = pages_.room(address);
+    if (address % alignof(GroupHead) != 0 || room < sizeof(typename Node<T>::Head)) return false;
+    const Node<T> here = node(address);
+    if (here.groups() > fanout_ || here.kernels() > fanout_) return false;
+    const std::size_t entries = here.groups() + here.kernels();
+    return 0 < entries && entries <= fanout_ && here.length() <= room;
+}
+
+template <class T>
+bool ClassTree<T>::sound() const {
+    std::vector<Pages::Address> waiting;
+    if (!root_.is_kernel()) waiting.push_back(root_.child);
+    for (std::size_t read = 0; !waiting.empty(); ++read) {
+        const Pages::Address address = waiting.back();
+        waiting.pop_back();
+        // One that is read again makes too many.
+        if (read == nodes_ || !sound(address)) return false;
+        for (std::size_t i = 0; i < node(address).groups(); ++i) waiting.push_back(node(address).group(i).child);
+    }
+    return true;
+}
+
+template <class T>
 std::vector<Entry<T>> ClassTree<T>::entries(Pages::Address address) const {
     const Node<T> from = node(address);
     std::vector<Entry<T>> all;

@@ -29,6 +29,10 @@ public:
 
     [[nodiscard]] const std::byte* run(Pages::Address address) const { return pages_.at(address); }
     [[nodiscard]] Node<T> node(Pages::Address address) const { return {run(address), width_}; }
+    /// Whether a node can be read at an address; if not, a file was damaged.
+    [[nodiscard]] bool sound(Pages::Address address) const;
+    /// Whether all can; reads everything.
+    [[nodiscard]] bool sound() const;
     [[nodiscard]] std::vector<Entry<T>> entries(Pages::Address address) const;
 
     /// Writes a node; the number of entries is that of its fanout at most.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bayes_tree/insertion.hpp"
+#include "bayes_tree/level.hpp"
 #include "bytes.hpp"
 #include "parallel.hpp"
 
@@ -37,7 +38,7 @@ Forest<T>::Forest(std::size_t width, std::size_t fanout)
 
 template <class T>
 Forest<T>::Forest(std::size_t width, std::size_t fanout, Trees trees, std::uint64_t fingerprint)
-    : width_(width), fanout_(fanout), fingerprint_(fingerprint), trees_(std::move(trees)) {
+    : width_(width), fanout_(fanout), fingerprint_(fingerprint), trees_(std::move(trees)), opened_(true) {
     for (const auto& tree : trees_) n_rows_ += tree->root().count;
 }
 
@@ -92,6 +93,39 @@ Forest<T> Forest<T>::blocked(const BlockRule& rule) const {
 }
 
 template <class T>
+Forest<T> Forest<T>::adjusted(std::size_t depth, const Adjustment& adjustment) const {
+    Forest better = *this;
+    std::size_t place = 0;
+    for (std::size_t label = 0; label < n_classes(); ++label) {
+        auto tree = std::make_shared<ClassTree<T>>(*trees_[label]);
+        for (Place<T>& found : level(*tree, depth)) {
+            const std::size_t own = place++;
+            if (found.entry.is_kernel()) continue;
+            auto shape = std::make_shared<Shape>(found.entry.shape ? *found.entry.shape : Shape());
+            shape->weight = adjustment.weights[own];
+            const auto mean = adjustment.means.subspan(own * width_, width_);
+            const auto variance = adjustment.variances.subspan(own * width_, width_);
+            shape->mean.assign(mean.begin(), mean.end());
+            shape->variance.assign(variance.begin(), variance.end());
+            found.entry.shape = shape;
+            if (found.node == Pages::nowhere) {
+                tree->set_root(std::move(found.entry));
+            } else {
+                tree->reshape(found.node, found.i, std::move(shape));
+            }
+        }
+        better.trees_[label] = std::move(tree);
+    }
+    better.fingerprint_ = Fingerprint()
+                              .add(fingerprint_)
+                              .add(std::as_bytes(adjustment.weights))
+                              .add(std::as_bytes(adjustment.means))
+                              .add(std::as_bytes(adjustment.variances))
+                              .value();
+    return better;
+}
+
+template <class T>
 std::vector<Feature> Forest<T>::features() const {
     std::vector<Entry<T>> roots;
     for (const auto& tree : trees_) {
@@ -109,6 +143,11 @@ std::size_t Forest<T>::n_nodes() const {
     std::size_t sum = 0;
     for (const auto& tree : trees_) sum += tree->nodes();
     return sum;
+}
+
+template <class T>
+bool Forest<T>::sound() const {
+    return !opened_ || std::ranges::all_of(trees_, [](const auto& tree) { return tree->sound(); });
 }
 
 template <class T>

@@ -21,6 +21,7 @@ public:
     using Trees = std::vector<std::shared_ptr<const ClassTree<T>>>;
 
     Forest(std::size_t width, std::size_t fanout);
+    /// Of trees that were opened, and may be damaged.
     Forest(std::size_t width, std::size_t fanout, Trees trees, std::uint64_t fingerprint);
 
     [[nodiscard]] static Forest built(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout,
@@ -33,11 +34,22 @@ public:
     /// With blocks as the rule has them, and no other shapes.
     [[nodiscard]] Forest blocked(const BlockRule& rule) const;
 
+    /// The weights of a level's entries, each of one row of an entry, and their means and variances, one after the
+    /// other.
+    struct Adjustment {
+        std::span<const double> weights, means, variances;
+    };
+    /// With other parameters of the groups of one level, see level(), class by class; kernels stay as they are.
+    [[nodiscard]] Forest adjusted(std::size_t depth, const Adjustment& adjustment) const;
+
     [[nodiscard]] std::size_t width() const { return width_; }
     [[nodiscard]] std::size_t fanout() const { return fanout_; }
     [[nodiscard]] std::size_t n_classes() const { return trees_.size(); }
     [[nodiscard]] std::size_t n_rows() const { return n_rows_; }
     [[nodiscard]] std::size_t n_nodes() const;
+    /// Whether every node can be read. Queries make do with those that can; who learns more must not begin otherwise.
+    /// Reads everything that was opened.
+    [[nodiscard]] bool sound() const;
     [[nodiscard]] const ClassTree<T>& tree(std::size_t label) const { return *trees_[label]; }
     [[nodiscard]] std::vector<Feature> features() const;
     [[nodiscard]] std::size_t nbytes() const;
@@ -57,6 +69,7 @@ private:
     std::size_t n_rows_ = 0;
     std::uint64_t fingerprint_;
     Trees trees_;
+    bool opened_ = false;
 };
 
 }  // namespace bestsofar

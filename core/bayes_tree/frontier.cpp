@@ -56,13 +56,17 @@ void Frontier::refine(std::span<const Member> finer) {
         waiting_.reserve(usual_size);
     }
     const std::size_t place = waiting_.front().place;
-    std::ranges::pop_heap(waiting_, std::less{});
-    waiting_.pop_back();
+    settle();
     take_away(members_[place]);
     for (const Member& member : finer) admit(member);
     add(finer);
     if (!(noise_ <= most_noise * sum_)) add_up_anew();
     log_sum_ = reference_ + std::log(sum_);
+}
+
+void Frontier::settle() {
+    std::ranges::pop_heap(waiting_, std::less{});
+    waiting_.pop_back();
 }
 
 void Frontier::admit(const Member& member) {

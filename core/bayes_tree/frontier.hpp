@@ -29,6 +29,8 @@ public:
     [[nodiscard]] Pages::Address next() const { return members_[waiting_.front().place].child; }
     /// Replaces that member by those that the node below it holds.
     void refine(std::span<const Member> finer);
+    /// Leaves that member as it is, for good.
+    void settle();
 
     /// The logarithm of the sum of weight * density; minus infinity without rows.
     [[nodiscard]] double log_sum() const { return log_sum_; }

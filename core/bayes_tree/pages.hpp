@@ -28,6 +28,8 @@ public:
     [[nodiscard]] const std::byte* at(Address address) const {
         return pages_[address >> bits_].bytes.get() + (address & (page_size() - 1));
     }
+    /// How many bytes there are from an address to the end of its page; 0: there is nothing.
+    [[nodiscard]] std::size_t room(Address address) const;
     [[nodiscard]] std::byte* write(Address address);
     /// A new run, at an address that is a multiple of eight.
     [[nodiscard]] Address allocate(std::size_t length);

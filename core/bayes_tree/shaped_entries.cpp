@@ -7,6 +7,7 @@ ShapedEntries::ShapedEntries(const ClassTree<T>& tree, const Ruler& ruler) {
     const Entry<T>& root = tree.root();
     if (root.shape) root_.emplace(*root.shape, root.mean, root.variance, ruler);
     for (const auto& [address, shapes] : tree.shapes()) {
+        if (!tree.sound(address) || tree.node(address).groups() < shapes.size()) continue;
         const std::vector<Entry<T>> entries = tree.entries(address);
         Groups& groups = groups_[address];
         for (const Entry<T>& entry : entries) {

@@ -98,6 +98,7 @@ CASES = {
     "bayes-tree-nn": _rows(BayesTreeClassifier(bandwidth="haerdle", decision="nn", kernel_variance=True)),
     "bayes-tree-auto": _rows(BayesTreeClassifier(bandwidth="auto")),
     "bayes-tree-blocks": _rows(BayesTreeClassifier(block_size=3, levels=2, fanout=4), dtype=np.float32),
+    "bayes-tree-margins": _rows(BayesTreeClassifier(margin_levels=2, bandwidth="auto")),
     "lazy-tree": _rows(LazyTreeClassifier(min_entries=2, max_entries=5)),
     "lazy-tree-float32": _rows(LazyTreeClassifier(capacity=30, n_neighbors=1), dtype=np.float32),
     "lazy-tree-radius": _rows(LazyTreeClassifier(1.0, pure=True, weights=("count", "distance"), half_life=30.0)),

@@ -1,7 +1,10 @@
+#include <cmath>
+#include <cstring>
 #include <thread>
 
 #include "bayes_tree/bayes_query.hpp"
 #include "bayes_tree/forest_file.hpp"
+#include "bayes_tree/level.hpp"
 #include "check.hpp"
 
 using namespace bestsofar;
@@ -75,6 +78,60 @@ void a_flat_forest_is_the_same() {
     }
 }
 
+/// Every group of a level twice as heavy and moved by one.
+template <class T>
+Forest<T> moved(const Forest<T>& forest, std::size_t depth) {
+    std::vector<double> weights, means, variances;
+    for (std::size_t label = 0; label < n_classes; ++label) {
+        for (const Place<T>& place : level(forest.tree(label), depth)) {
+            weights.push_back(2);
+            for (const double mean : place.entry.mean) means.push_back(mean + 1);
+            variances.insert(variances.end(), place.entry.variance.begin(), place.entry.variance.end());
+        }
+    }
+    return forest.adjusted(depth, {weights, means, variances});
+}
+
+template <class T>
+void adjusted_groups_are_kept() {
+    Dice dice(4);
+    const Sample<T> sample(dice, 300, false);
+    const auto plain = Forest<T>::built(sample.rows(), n_classes, fanout, Build::em);
+    const Forest<T> forest = moved(moved(plain.blocked({3, 2}), 0), 1);
+    assert(forest.fingerprint() != plain.fingerprint());
+    for (std::size_t label = 0; label < n_classes; ++label) {
+        const auto& shape = forest.tree(label).root().shape;
+        assert(shape && shape->weight == 2 && !shape->blocks.empty());
+        assert(shape->mean[0] == plain.tree(label).root().mean[0] + 1);
+    }
+    const auto bytes = std::make_shared<const Bytes>(flat(forest));
+    const Forest<T> again = opened<T>({bytes, bytes->data()}, bytes->size());
+    assert(answers(*model_of(forest, Decision::ens), sample, 9) == answers(*model_of(again, Decision::ens), sample, 9));
+}
+
+template <class T>
+void nonsense_in_pages_does_no_harm() {
+    Dice dice(5);
+    const Sample<T> sample(dice, 300, true);
+    const Bytes whole = flat(Forest<T>::built(sample.rows(), n_classes, fanout, Build::em).blocked({3, 2}));
+    std::uint64_t head;
+    std::memcpy(&head, whole.data() + 8, sizeof head);
+    const std::size_t pages = (16 + head + 4095) / 4096 * 4096;
+    const auto words = static_cast<std::uint32_t>((whole.size() - pages) / 8);
+    for (int round = 0; round < 50; ++round) {
+        auto bytes = std::make_shared<Bytes>(whole);
+        for (int i = 0; i < 200; ++i) {
+            const std::size_t to = pages + 8 * dice.below(words), from = pages + 8 * dice.below(words);
+            std::memcpy(bytes->data() + to, whole.data() + from, 8);
+        }
+        const Forest<T> forest = opened<T>({bytes, bytes->data()}, bytes->size());
+        for (const double share : answers(*model_of(forest, Decision::ens), sample, 100000)) {
+            assert(std::isfinite(share));
+        }
+        (void)forest.sound();
+    }
+}
+
 template <class T>
 void a_suspended_query_goes_on() {
     Dice dice(3);
@@ -99,6 +156,10 @@ int main() {
     a_forest_survives_its_successors<double>();
     a_flat_forest_is_the_same<float>();
     a_flat_forest_is_the_same<double>();
+    adjusted_groups_are_kept<float>();
+    adjusted_groups_are_kept<double>();
+    nonsense_in_pages_does_no_harm<float>();
+    nonsense_in_pages_does_no_harm<double>();
     a_suspended_query_goes_on<float>();
     a_suspended_query_goes_on<double>();
 }

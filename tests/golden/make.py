@@ -45,6 +45,7 @@ def models():
     yield "bayes-tree", BayesTreeClassifier(fanout=3).fit(X, y), X
     yield "bayes-tree-r", BayesTreeClassifier("r", bandwidth="auto", decision="bt").fit(*rows(np.float32)), X
     yield "bayes-tree-blocks", BayesTreeClassifier(fanout=3, block_size=2, levels=2).fit(X, y), X
+    yield "bayes-tree-margins", BayesTreeClassifier(margin_levels=2).fit(X, y), X
     yield "lazy-tree", LazyTreeClassifier(capacity=12, min_entries=2, max_entries=4).fit(X, y), X
     yield "lazy-tree-mixed", LazyTreeClassifier(1.0, pure=True, metric="mixed").fit(mixed, y), mixed
     yield "parzen", ParzenClassifier().fit(X, y), X

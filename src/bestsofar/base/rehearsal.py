@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar._core import Model
+from bestsofar.base.progress import tracked
 from bestsofar.base.records import Records
 
 Table: TypeAlias = npt.NDArray[np.float64]
@@ -63,7 +64,7 @@ def replay(
     total = length if len(codes) <= MOST_ROWS else length * (MOST_ROWS - MOST_ROWS // FOLDS) / len(codes)
     steps = np.round(opening * (max(total, opening) / opening) ** PROGRESS).astype(np.int64)
     margins, right, settled = [], [], []
-    for kept, held in folds(len(codes), ENOUGH):
+    for kept, held in tracked(list(folds(len(codes), ENOUGH)), "rehearsing"):
         labels, seen = learn(kept).trace(_take(records, held), steps.tolist())
         margins.append(seen)
         right.append(labels == codes[held, None])

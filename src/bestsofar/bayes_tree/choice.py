@@ -4,8 +4,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar.base.labels import Codes
+from bestsofar.base.progress import tracked
 from bestsofar.base.rehearsal import folds
-from bestsofar.bayes_tree.recipe import Bandwidth, Plan, Recipe, Rows
+from bestsofar.bayes_tree.plan import Plan
+from bestsofar.bayes_tree.recipe import Bandwidth, Recipe, Rows
 
 DEFAULT = Bandwidth("factor", 0.05, kernel_variance=False)
 CANDIDATES = [
@@ -34,7 +36,8 @@ def choose(rows: Rows, codes: Codes, decision: str, plan: Plan) -> Bandwidth:
     """
     n_classes = int(codes.max()) + 1
     scores = [np.zeros((0, len(CANDIDATES)))]
-    for kept, held in folds(len(codes), ENOUGH, parts=FOLDS, most=MOST_ROWS):
+    parts = list(folds(len(codes), ENOUGH, parts=FOLDS, most=MOST_ROWS))
+    for kept, held in tracked(parts, "choosing a bandwidth"):
         forest = plan.grow(rows[kept], codes[kept], n_classes)
         models = [Recipe(forest, bandwidth, decision).model() for bandwidth in CANDIDATES]
         labels = [model.trace(rows[held], CHECKPOINTS)[0] for model in models]

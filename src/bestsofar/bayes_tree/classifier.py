@@ -12,18 +12,20 @@ from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, encode_labels, join_labels
+from bestsofar.base.progress import tell
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
-from bestsofar.base.storable import Parts, storable
+from bestsofar.base.storable import Mapped, Parts, storable
 from bestsofar.bayes_tree.choice import choose
-from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Plan, Recipe, Rows, grow, opened
+from bestsofar.bayes_tree.plan import Plan
+from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
 from bestsofar.distances.readers.rows import RowReader
-from bestsofar.errors import InvalidParameter
+from bestsofar.errors import InvalidFile, InvalidParameter, Words
 
 BUILDS = ("em", "r")
 DECISIONS = ("bt", "ens", "nn")
 RULES = ("haerdle", "langley", "auto")
 LEAST_FACTOR, MOST_FACTOR = 1e-6, 1e6
-COUNTS = [("fanout", 2, 1000), ("block_size", 1, 10**6), ("levels", 1, 1000)]
+COUNTS = [("fanout", 2, 1000), ("block_size", 1, 10**6), ("levels", 1, 1000), ("margin_levels", 0, 1000)]
 # What was found on the training data is looked for again when there are so many times as many rows.
 GROWTH = 2
 
@@ -48,6 +50,7 @@ class BayesTreeClassifier(AnytimeClassifier):
     block_size : how many features may vary together in a group of the upper levels, where they are correlated most;
         with 1, each varies alone
     levels : how many levels have such blocks; the first has the one group of each class that a query begins with
+    margin_levels : how many levels are adjusted, in weights, means and variances, so that classes are told apart
 
     Attributes
     ----------
@@ -82,6 +85,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         kernel_variance: bool = False,
         block_size: int = 1,
         levels: int = 1,
+        margin_levels: int = 0,
     ) -> None:
         self.build = build
         self.bandwidth = bandwidth
@@ -90,6 +94,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         self.kernel_variance = kernel_variance
         self.block_size = block_size
         self.levels = levels
+        self.margin_levels = margin_levels
 
     def fit(self, X: Any, y: Any) -> "BayesTreeClassifier":
         """Learn, and forget what was learned before.
@@ -107,8 +112,8 @@ class BayesTreeClassifier(AnytimeClassifier):
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "BayesTreeClassifier":
         """Insert more rows, one by one; queries under way go on with the trees of their time.
 
-        What is chosen on the training data, confidence, blocks and the bandwidth "auto", is renewed when there are
-        twice as many rows as the last time.
+        What is chosen on the training data, confidence, blocks, margins and the bandwidth "auto", is renewed when
+        there are twice as many rows as the last time.
 
         Parameters
         ----------
@@ -149,11 +154,14 @@ class BayesTreeClassifier(AnytimeClassifier):
         check_consistent_length(rows, codes)
         classes = np.unique(join_labels(self._reader.who, "classes", [present, announced]))
         codes = np.searchsorted(classes, present).astype(np.uint32)[codes]
-        forest = grow(rows, codes, len(classes), int(self.fanout), self.build)
-        self._renew(forest, rows, codes, classes)
+        tell("growing trees", 0, 1)
+        self._renew(grow(rows, codes, len(classes), int(self.fanout), self.build), rows, codes, classes)
 
     def _insert(self, X: Any, y: Any, announced: Any) -> None:
         """Insert rows into the trees there are."""
+        if not self._recipe.forest.sound:
+            must_be, got = "as it was saved", Words("nodes that cannot be read")
+            raise InvalidFile(f"{type(self).__name__}.partial_fit", "the file of this model", must_be, got)
         rows = self._reader.many(X)
         labels = column_or_1d(y, warn=True)
         check_consistent_length(rows, labels)
@@ -169,8 +177,8 @@ class BayesTreeClassifier(AnytimeClassifier):
             self._publish(self._recipe._replace(forest=forest), classes, self._fitted.gain)
 
     def _renew(self, forest: Forest, rows: Rows, codes: Codes, classes: npt.NDArray[Any]) -> None:
-        """Learn from all rows which features vary together, how wide kernels should be, and how sure a query may be."""
-        plan = Plan(self.build, int(self.fanout), int(self.block_size), int(self.levels))
+        """Learn from all rows how wide kernels should be, the shapes of groups, and how sure a query may be."""
+        plan = Plan(self.build, int(self.fanout), int(self.block_size), int(self.levels), int(self.margin_levels))
         if self.bandwidth == "auto":
             bandwidth = choose(rows, codes, self.decision, plan)
         elif isinstance(self.bandwidth, str):
@@ -179,11 +187,13 @@ class BayesTreeClassifier(AnytimeClassifier):
             bandwidth = Bandwidth("factor", float(self.bandwidth), bool(self.kernel_variance))
 
         def learn(some: Indices) -> Model:
-            return Recipe(plan.grow(rows[some], codes[some], len(classes)), bandwidth, self.decision).model()
+            trees = plan.grow(rows[some], codes[some], len(classes))
+            return Recipe(plan.maximised(trees, bandwidth, rows[some], codes[some]), bandwidth, self.decision).model()
 
         seen = replay(rows, codes, learn, opening=1, length=len(codes))
         self._renewed_at = len(forest)
-        recipe = Recipe(plan.shaped(forest), bandwidth, self.decision, confidence_of(seen))
+        forest = plan.maximised(plan.blocked(forest), bandwidth, rows, codes)
+        recipe = Recipe(forest, bandwidth, self.decision, confidence_of(seen))
         self._publish(recipe, classes, gain_of(seen))
 
     def _publish(self, recipe: Recipe, classes: npt.NDArray[Any], gain: Gain | None) -> None:
@@ -196,7 +206,8 @@ class BayesTreeClassifier(AnytimeClassifier):
         parts = super()._parts()
         if hasattr(self, "_recipe"):
             kind, flat = self._recipe.packed().forest
-            parts |= {"forest": {"kind": kind, "flat": flat}, "reader": self._reader.parts(), "classes": self.classes_}
+            parts |= {"forest": {"kind": kind, "flat": Mapped(flat)}}
+            parts |= {"reader": self._reader.parts(), "classes": self.classes_}
             parts |= {"bandwidth_used": tuple(self.bandwidth_), "decision_used": self._recipe.decision}
             parts |= {"confidence": self._recipe.confidence, "renewed_at": self._renewed_at}
             if self._fitted.gain is not None:

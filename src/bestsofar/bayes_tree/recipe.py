@@ -1,5 +1,6 @@
 """What a Bayes tree is made of."""
 
+import mmap
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -27,22 +28,10 @@ class Bandwidth(NamedTuple):
     factor: float
     kernel_variance: bool
 
-
-class Plan(NamedTuple):
-    """How trees are grown; the parameters are those of the classifier."""
-
-    build: str
-    fanout: int
-    block_size: int = 1
-    levels: int = 1
-
-    def grow(self, rows: Rows, codes: Codes, n_classes: int) -> Forest:
-        """Grow the trees of all classes."""
-        return self.shaped(grow(rows, codes, n_classes, self.fanout, self.build))
-
-    def shaped(self, forest: Forest) -> Forest:
-        """Let the features of upper groups vary together; whatever shapes there were are forgotten."""
-        return forest.blocked(self.block_size, self.levels)
+    @property
+    def core_rule(self) -> tuple[_core.BandwidthRule, float]:
+        """Say it to the core."""
+        return _core.BandwidthRule[self.rule], self.factor
 
 
 class Recipe(NamedTuple):
@@ -67,7 +56,7 @@ class Recipe(NamedTuple):
         """Make the model."""
         forest: Forest = self.forest
         return forest.model(
-            (_core.BandwidthRule[self.bandwidth.rule], self.bandwidth.factor),
+            self.bandwidth.core_rule,
             self.bandwidth.kernel_variance,
             _core.Decision[self.decision],
             self.confidence,
@@ -84,8 +73,9 @@ class Recipe(NamedTuple):
 
 
 def opened(kind: str, flat: npt.NDArray[np.uint8]) -> Forest:
-    """Make trees again of their bytes."""
+    """Make trees again of their bytes; of those that are mapped a query reads only the pages of its nodes."""
     kinds: dict[str, Any] = {"Forest32": _core.Forest32, "Forest64": _core.Forest64}
+    _expect_no_order(flat)
     forest: Forest = kinds[kind].opened(flat)
     return forest
 
@@ -95,3 +85,12 @@ def grow(rows: Rows, codes: Codes, n_classes: int, fanout: int, build: str) -> F
     kind: Any = _core.Forest32 if rows.dtype == np.float32 else _core.Forest64
     forest: Forest = kind.built(rows, codes, n_classes, fanout, _core.Build[build])
     return forest
+
+
+def _expect_no_order(array: npt.NDArray[Any]) -> None:
+    """Have the system read no more of a mapped file than is asked for, where it can be told so."""
+    memory: Any = array
+    while isinstance(memory, np.ndarray):
+        memory = memory.base
+    if isinstance(memory, mmap.mmap) and hasattr(mmap, "MADV_RANDOM"):
+        memory.madvise(mmap.MADV_RANDOM)

@@ -9,7 +9,8 @@ from oracles.bayes_tree import add_blocks, log_likelihood
 from strategies import gaussians, problems
 
 from bestsofar import BayesTreeClassifier, load, save
-from bestsofar.bayes_tree.recipe import Bandwidth, Plan
+from bestsofar.bayes_tree.plan import Plan
+from bestsofar.bayes_tree.recipe import Bandwidth
 
 BLOCK_SIZES = st.sampled_from([2, 3, 4])
 LEVELS = st.integers(1, 3)

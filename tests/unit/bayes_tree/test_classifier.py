@@ -125,6 +125,7 @@ def test_next_to_nothing(labels, params):
         ({"fanout": 1}, InvalidParameter, "'fanout' must be an int from 2 to 1000, got 1"),
         ({"fanout": 7.0}, InvalidParameter, "'fanout' must be"),
         ({"block_size": 0}, InvalidParameter, "'block_size' must be an int from 1 to 1000000, got 0"),
+        ({"margin_levels": -1}, InvalidParameter, "'margin_levels' must be an int from 0 to 1000, got -1"),
         ({"levels": True}, InvalidParameter, "'levels' must be an int from 1 to 1000, got True"),
         ({"kernel_variance": "yes"}, InvalidParameter, "'kernel_variance' must be True or False, got 'yes'"),
         ({"bandwidth": 0}, InvalidParameter, "'bandwidth' must be 'haerdle', 'langley', 'auto' or a number .*, got 0"),

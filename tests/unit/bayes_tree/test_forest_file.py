@@ -7,8 +7,11 @@ import numpy as np
 import pytest
 from forests import exported, shape
 
-from bestsofar import _core
+from bestsofar import BayesTreeClassifier, _core, load, save
+from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Recipe, grow
+from bestsofar.errors import InvalidFile
+from bestsofar.storage import file
 
 X = np.random.default_rng(0).normal(size=(4000, 16))
 Y = np.arange(4000, dtype=np.uint32) % 2
@@ -74,6 +77,70 @@ def resident(data):
     lines = iter(Path("/proc/self/smaps").read_text().splitlines())
     next(line for line in lines if line.startswith(f"{data.ctypes.data:x}-"))
     return 1024 * int(next(line for line in lines if line.startswith("Rss:")).split()[1])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which pages were read")
+def test_a_loaded_model_is_read_where_it_is_needed(tmp_path, monkeypatch):
+    """`load` maps a tree: a query answers as before it was saved, and reads a small part of the file."""
+    monkeypatch.setattr(file, "LARGE", 0)
+    model, path = BayesTreeClassifier(block_size=2, bandwidth=0.3).fit(X, Y), tmp_path / "model.bsf"
+    save(model, path)
+    with path.open("rb") as saved:
+        os.posix_fadvise(saved.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    again = load(path)
+    before = resident_of(path)
+    if before > 0.2 * path.stat().st_size:
+        pytest.skip("this file system keeps files in memory")
+    assert (again.predict_proba(X[:1], steps=8) == model.predict_proba(X[:1], steps=8)).all()
+    assert before < resident_of(path) < 0.4 * path.stat().st_size
+    again.partial_fit(X[:5], Y[:5])  # which looks at everything once
+    assert resident_of(path) > 0.8 * path.stat().st_size
+
+
+def resident_of(path):
+    """How many bytes of a mapped file this process has in memory."""
+    lines = Path("/proc/self/smaps").read_text().splitlines()
+    begins = [place for place, line in enumerate(lines) if line.endswith(str(path))]
+    sizes = [next(line for line in lines[begin:] if line.startswith("Rss:")) for begin in begins]
+    return sum(1024 * int(size.split()[1]) for size in sizes)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("build", ["em", "r"])
+def test_damaged_pages_do_no_harm(build, seed):
+    """Whatever stands in the nodes, a query comes to an end with shares, and learning is refused or goes on."""
+    data = Plan(build, 4, 2, 2).grow(X[:300], Y[:300], 2).flat()
+    rng = np.random.default_rng(seed)
+    begin = 4096 * (1 + int(np.frombuffer(data[8:16], np.uint64)[0]) // 4096)
+    some = rng.integers(begin, len(data), 400) // 8 * 8
+    if seed % 2:
+        data[some] = rng.integers(0, 256, 400)
+    else:  # words from elsewhere: addresses that lead astray
+        for place in some:
+            data[place : place + 8] = data[(source := rng.integers(begin, len(data) - 8) // 8 * 8) : source + 8]
+    forest = _core.Forest64.opened(data)
+    for decision in ("bt", "ens", "nn"):
+        shares = Recipe(forest, BANDWIDTH, decision).model().predict_proba(X[:20], None, None)
+        assert np.isfinite(shares).all()
+    if forest.sound:
+        assert len(forest.inserted(X[300:400], Y[300:400], np.arange(2, dtype=np.uint32), 2)) == 400
+
+
+def test_no_learning_from_damaged_files(tmp_path, monkeypatch):
+    """A model whose nodes cannot be read says so when it should learn, and still answers."""
+    monkeypatch.setattr(file, "LARGE", 0)
+    path = tmp_path / "model.bsf"
+    save(BayesTreeClassifier().fit(X[:500], Y[:500]), path)
+    data = bytearray(path.read_bytes())
+    forest = data.index(b"BTFORST")
+    data[forest + 8192 : forest + 60000] = bytes(60000 - 8192)
+    path.write_bytes(data)
+    model = load(path)
+    with pytest.raises(InvalidFile, match="nodes that cannot be read"):
+        model.partial_fit(X[:2], Y[:2])
+    assert set(model.predict(X[:50])) <= {0, 1}
+    with pytest.raises(InvalidFile, match="not as it was saved"):
+        load(path, verify=True)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,56 @@
+"""How far learning has come, for whoever wants to know."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TypeAlias, TypeVar
+
+T = TypeVar("T")
+# What is being done, how much of it is done, and how much there is.
+Listener: TypeAlias = Callable[[str, int, int], None]
+
+_listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """Have a listener told what is being done in here.
+
+    Parameters
+    ----------
+    listener : is called with what is done, how much of it is done, and how much there is
+
+    Examples
+    --------
+    >>> with listening(lambda what, done, all: print(what, done, "of", all)):
+    ...     squares = [number**2 for number in tracked([1, 2], "squaring")]
+    squaring 0 of 2
+    squaring 1 of 2
+    squaring 2 of 2
+    """
+    token = _listener.set(listener)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
+
+
+def tell(what: str, done: int, total: int) -> None:
+    """Tell the listener, if there is one, how much is done of what."""
+    listener = _listener.get()
+    if listener is not None:
+        listener(what, done, total)
+
+
+def tracked(items: Sequence[T], what: str) -> Iterator[T]:
+    """Give items one by one, and tell the listener how many are done with.
+
+    Parameters
+    ----------
+    items : what there is to do
+    what : its name
+    """
+    for done, item in enumerate(items):
+        tell(what, done, len(items))
+        yield item
+    tell(what, len(items), len(items))
