@@ -5,10 +5,10 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from bestsofar.base import AnytimeClassifier
 from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make, report, size
+from bestsofar.cli.progress import working
 from bestsofar.cli.tables import labelled
 from bestsofar.storage import save
 
@@ -27,7 +27,7 @@ def fit(
     if not batch.is_numeric:
         know_categories(learner)
     start = perf_counter()
-    with Console(stderr=True).status("learning ..."):
+    with working(f"learning {len(y)} objects"):
         learner.fit(X, y)
     seconds = perf_counter() - start
     save(learner, output)
