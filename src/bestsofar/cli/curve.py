@@ -1,16 +1,21 @@
 """`bestsofar curve`: accuracy as a function of the steps given."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import numpy as np
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from bestsofar.base import AnytimeClassifier
 from bestsofar.cli.options import AsJson, Data, Label, ModelPath, report
+from bestsofar.cli.progress import track
 from bestsofar.cli.tables import labelled
 from bestsofar.evaluation import AnytimeCurve, anytime_curve
 from bestsofar.storage import load
+
+AT_ONCE = 500  # objects
 
 
 def curve(
@@ -26,7 +31,7 @@ def curve(
     """Measure accuracy after different numbers of steps."""
     X, y = labelled(data, label)
     loaded = load(model)
-    measured = anytime_curve(loaded, X, y, steps=steps or _powers(loaded.begin(X[0]).refine().steps))
+    measured = _measure(loaded, X, y, steps or _powers(loaded.begin(X[0]).refine().steps))
     if output is not None:
         _draw(measured, output)
     if as_json:
@@ -37,6 +42,17 @@ def curve(
     for count, accuracy in zip(measured.steps, measured.accuracy, strict=True):
         table.add_row(str(count), f"{100 * accuracy:.2f} %")
     Console(highlight=False).print(table)
+
+
+def _measure(model: AnytimeClassifier, X: Any, y: Any, steps: list[int]) -> AnytimeCurve:
+    """Measure part after part, so that one can see how far it is."""
+    parts = [slice(start, start + AT_ONCE) for start in range(0, len(y), AT_ONCE)]
+    curves = [
+        anytime_curve(model, X[part], y[part], steps=steps)
+        for part in track(parts, lambda part: f"from object {part.start}")
+    ]
+    accuracy = np.average([curve.accuracy for curve in curves], axis=0, weights=[len(y[part]) for part in parts])
+    return AnytimeCurve(curves[0].steps, accuracy)
 
 
 def _powers(total: int) -> list[int]:

@@ -1,18 +1,14 @@
 """`bestsofar fit`: from a table to a model file."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
 from bestsofar.base import AnytimeClassifier
-from bestsofar.base.progress import listening
 from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make, report, size
+from bestsofar.cli.progress import working
 from bestsofar.cli.tables import labelled
 from bestsofar.storage import save
 
@@ -31,7 +27,7 @@ def fit(
     if not batch.is_numeric:
         know_categories(learner)
     start = perf_counter()
-    with progress_bar():
+    with working(f"learning {len(y)} objects"):
         learner.fit(X, y)
     seconds = perf_counter() - start
     save(learner, output)
@@ -46,17 +42,3 @@ def fit(
     }
     exact = {"learned in": seconds, "in memory": learner.nbytes, "file": output, "bytes": output.stat().st_size}
     report(facts | exact if as_json else facts, as_json=as_json)
-
-
-@contextmanager
-def progress_bar() -> Iterator[None]:
-    """Show on a terminal how far learning has come."""
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("learning", total=None)
-
-        def show(what: str, done: int, total: int) -> None:
-            bar.update(task, description=what, completed=done, total=total)
-
-        with listening(show):
-            yield

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make
+from bestsofar.cli.progress import working
 from bestsofar.cli.tables import labelled
 from bestsofar.exemplars import Ranker
 
@@ -25,9 +26,10 @@ def rank(
     ranker = make(Ranker, scheme, settings)
     if not batch.is_numeric:
         know_categories(ranker)
-    if keep is None:
-        rows = ranker.rank(X, y)
-    else:
-        ranker.set_params(n_exemplars=int(keep) if keep >= 1 else keep).fit_resample(X, y)
-        rows = ranker.sample_indices_
+    with working(f"ranking {len(y)} objects"):
+        if keep is None:
+            rows = ranker.rank(X, y)
+        else:
+            ranker.set_params(n_exemplars=int(keep) if keep >= 1 else keep).fit_resample(X, y)
+            rows = ranker.sample_indices_
     typer.echo(json.dumps(rows.tolist()) if as_json else "\n".join(map(str, rows.tolist())))

@@ -184,6 +184,7 @@ def test_a_new_class_is_learned(tmp_path):
     [
         (["--rate", "5", "-"], 2, "'--rate' must be given together with a table"),
         (["--rate", "0", "t.csv"], 2, "--rate"),
+        (["--poisson", "t.csv"], 2, "'--poisson' must be given together with --rate"),
         (["--policy", "best", "t.csv"], 2, "'policy' must be one of serial"),
         (["--capacity", "0", "t.csv"], 2, "'capacity'"),
         (["--deadline", "soon", "t.csv"], 2, "no duration"),

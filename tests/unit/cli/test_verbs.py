@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner
 
-from bestsofar import NeighborsClassifier, load, save
+from bestsofar import NeighborsClassifier, anytime_curve, load, save
 from bestsofar.cli import app
 from bestsofar.cli.options import duration, size
 
@@ -133,6 +133,16 @@ def test_curve(model, table, tmp_path):
     curve = json.loads(shell("curve", model, table, "--json").stdout)
     assert curve["steps"] == [1, 2, 4, 8, 16, 32, 60]
     assert curve["accuracy"][-1] == 1
+
+
+def test_a_curve_of_many_parts(model, tmp_path):
+    """Objects are measured part after part, and all count alike."""
+    many = np.tile(X, (20, 1))[:1100] + 0.3
+    truth = np.tile(Y, 20)[:1100]
+    np.savez(tmp_path / "many.npz", X=many, y=truth)
+    curve = json.loads(shell("curve", model, tmp_path / "many.npz", "--json").stdout)
+    wanted = anytime_curve(load(model), many, truth, steps=curve["steps"])
+    assert curve["accuracy"] == pytest.approx(wanted.accuracy.tolist())
 
 
 def test_rank(table):

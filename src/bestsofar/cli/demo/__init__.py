@@ -11,6 +11,7 @@ from rich.console import Console
 from bestsofar.cli.demo import picture, report, tasks
 from bestsofar.cli.demo.mail import POLICIES, deliver, mail
 from bestsofar.cli.demo.replay import Course, replay
+from bestsofar.cli.progress import track, working
 
 __all__ = ["demo"]
 
@@ -23,12 +24,13 @@ def demo(
 ) -> None:
     """Learn, and answer a stream that comes in bursts; compare policies, orders and budgets."""
     console, errors = Console(highlight=False), Console(stderr=True)
-    with errors.status("learning digits ..."):
+    with working("learning digits"):
         post = mail(quick=quick)
     deliveries = [deliver(post, policy, errors) for policy in POLICIES]
     report.show_mail(console, post, deliveries)
     courses: dict[tasks.Task, list[Course]] = {task: [] for task in tasks.all_tasks(quick=quick)}
-    for task, order in report.track([(task, order) for task in courses for order in tasks.ORDERS]):
+    work = [(task, order) for task in courses for order in tasks.ORDERS]
+    for task, order in track(work, lambda each: f"{type(each[1]).__name__} on {each[0].name}"):
         courses[task].append(replay(task, order))
     for task, run in courses.items():
         report.show(console, task, run)

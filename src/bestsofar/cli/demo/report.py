@@ -1,29 +1,15 @@
-"""The demo on the screen: a progress bar and tables."""
+"""The demo on the screen: tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
 from bestsofar.cli.demo.mail import BUSY, DEADLINE, Delivery, Mail
 from bestsofar.cli.demo.replay import SECONDS, SHARES, Course, steps_of_shares
 from bestsofar.cli.demo.tasks import Task
 from bestsofar.cli.options import lapse
-from bestsofar.exemplars import Ranker
-
-
-def track(work: Sequence[tuple[Task, Ranker]]) -> Iterator[tuple[Task, Ranker]]:
-    """Give what is to be done, and show how far it has come: a bar on standard error, if that is a terminal."""
-    console = Console(stderr=True)
-    columns = (BarColumn(), TextColumn("{task.completed}/{task.total}  {task.description}"))
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        done = bar.add_task("", total=len(work))
-        for task, order in work:
-            bar.update(done, description=f"{type(order).__name__} on {task.name}")
-            yield task, order
-            bar.advance(done)
 
 
 def show(console: Console, task: Task, courses: Sequence[Course]) -> None:

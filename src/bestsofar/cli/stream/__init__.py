@@ -82,6 +82,8 @@ def stream(
 
 
 def _lines(data: Path, label: str, rate: float | None, *, poisson: bool) -> Iterator[Numbered]:
+    if poisson and rate is None:
+        raise InvalidParameter("bestsofar", "--poisson", "given together with --rate", poisson)
     if data != STANDARD_INPUT:
         lines = lines_of_file(data, label)
         return lines if rate is None else paced(lines, gaps(rate, poisson=poisson))

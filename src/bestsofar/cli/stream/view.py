@@ -44,7 +44,8 @@ class View:
         """Look, and draw."""
         seen, accuracy = self._scheduler.statistics, self._ledger.accuracy
         before, already = self._past[0]
-        self._past.append((seen.seconds, seen.submitted))
+        if seen.seconds > self._past[-1][0] + 1 / PER_SECOND:  # it is drawn more often, where answers are printed above
+            self._past.append((seen.seconds, seen.submitted))
         rate = (seen.submitted - already) / (seen.seconds - before)
         table = Table(title=self._title, box=SIMPLE_HEAD, padding=0)
         for name in COLUMNS:
