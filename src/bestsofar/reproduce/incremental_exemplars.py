@@ -202,7 +202,7 @@ COST = Experiment(
         ),
     ],
     full=Scale(1, rows=MOST_ROWS),
-    quick=Scale(1, rows=1_000),
+    quick=Scale(1, rows=MOST_ROWS),
     xlabel="scheme",
     paper={
         "FaceAll": {"Drop1": [180, 1], "Drop2": [288, 1.6], "EBEL": [1008, 5.6], "ABEL": [45360, 252]},
