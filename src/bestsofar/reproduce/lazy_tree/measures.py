@@ -43,10 +43,12 @@ Rows = npt.NDArray[np.floating[Any]]
 Measured = tuple[Report, list[float]]  # the report, and what `COLUMNS` ask
 
 
-@lru_cache(maxsize=len(CAPACITIES))
+dataset = lru_cache(maxsize=len(CAPACITIES))(datasets.load)  # some take longer to read than to measure
+
+
 def stream(name: str, size: int | None = None) -> tuple[Rows, npt.NDArray[Any], npt.NDArray[np.bool_]]:
     """Draw records of a stream and keep their order; give them, their labels, and which columns are categories."""
-    data = datasets.load(name)
+    data = dataset(name)
     X, y, categorical = data.X, data.y, data.categorical
     if name in SHUFFLED:
         drawn = np.random.default_rng(SEED).permutation(len(y))
