@@ -1,6 +1,6 @@
 """Streams through lazy and eager learners."""
 
-from functools import lru_cache, partial
+from functools import partial
 from time import process_time
 from typing import Any
 
@@ -12,7 +12,7 @@ from bestsofar.evaluation import prequential
 from bestsofar.evaluation.prequential import Report
 from bestsofar.lazy_tree import LazyTreeClassifier
 from bestsofar.reproduce.lines import Lines
-from bestsofar.reproduce.splits import SEED
+from bestsofar.reproduce.splits import SEED, dataset
 
 # Records that the local k-NN keeps, in Table II; the tree gets as many exemplars.
 CAPACITIES = {
@@ -41,9 +41,6 @@ GAMMA_OF_ENTRIES = 0.1
 
 Rows = npt.NDArray[np.floating[Any]]
 Measured = tuple[Report, list[float]]  # the report, and what `COLUMNS` ask
-
-
-dataset = lru_cache(maxsize=len(CAPACITIES))(datasets.load)  # some take longer to read than to measure
 
 
 def stream(name: str, size: int | None = None) -> tuple[Rows, npt.NDArray[Any], npt.NDArray[np.bool_]]:
