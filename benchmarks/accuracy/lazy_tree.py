@@ -20,7 +20,8 @@ def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
     X, y, categorical = stream(f"{name}.every10" if quick and name in EVERY_TENTH else name)
     models = lazy_trees(capacity, len(y), categorical)
     measured = {who: dict(zip(COLUMNS, through(model, X, y)[1], strict=True)) for who, model in models.items()}
-    behind = {f"{who}, {what}": value for who, values in measured.items() for what, value in values.items()}
+    units = {what: what.split(", ")[1] for what in COLUMNS}
+    behind = {f"{who}, {units[what]}": value for who, values in measured.items() for what, value in values.items()}
     accuracy = {who: values[COLUMNS[0]] for who, values in measured.items()}
     return [
         Figure(

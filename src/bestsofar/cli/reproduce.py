@@ -39,11 +39,12 @@ def reproduce(
     asked = [PAPERS[paper]] if paper else list(PAPERS.values())
     folder = output / ("quick" if quick else "full")
     folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{paper or 'report'}.md"
     outcomes: dict[str, list[Outcome]] = {each.name: [] for each in asked}
     for done, outcome in Runner(folder, quick=quick).run(asked):
         outcomes[done.name].append(outcome)
         report.draw(folder, done, outcome)
-        path = report.write(folder, asked, outcomes, quick=quick)  # the report so far, if the rest is stopped
+        report.write(path, asked, outcomes, quick=quick)  # the report so far, if the rest is stopped
     if as_json:
         typer.echo(json.dumps([fact for each in asked for fact in _facts(each, outcomes[each.name])]))
         return

@@ -31,8 +31,8 @@ class Lines:
 
     @property
     def is_figure(self) -> bool:
-        """Whether the places are numbers."""
-        return not isinstance(self.x[0], str)
+        """Whether there is something to draw: several places that are numbers."""
+        return len(self.x) > 1 and not isinstance(self.x[0], str)
 
     def line(self, name: str) -> npt.NDArray[np.float64]:
         """Give all values of a contender."""

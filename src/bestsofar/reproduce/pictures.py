@@ -11,19 +11,27 @@ WIDE = 50  # a logarithmic scale from such a ratio on
 
 
 def panels(path: Path, lines_of: Mapping[str, Lines], *, xlabel: str, ylabel: str) -> None:
-    """Draw one panel for each set, with one line for each contender."""
+    """Draw one panel for each set, with one line for each contender; on a logarithmic scale if these differ in unit.
+
+    Parameters
+    ----------
+    path : of the picture
+    lines_of : what to draw, by set
+    xlabel : what the places are
+    ylabel : what the values are; none if each line has a unit of its own
+    """
     from matplotlib.figure import Figure
 
     columns = min(PANELS_IN_A_ROW, len(lines_of))
     rows = -(-len(lines_of) // columns)
     figure = Figure(figsize=(4.5 * columns, 3.6 * rows), layout="constrained")
-    grid = figure.subplots(rows, columns, squeeze=False).flat
+    grid = list(figure.subplots(rows, columns, squeeze=False).flat)
     for axes, (title, lines) in zip(grid, lines_of.items(), strict=False):
         for name, values in lines.y.items():
             axes.plot(lines.x, values, marker="." if len(values) < FEW_PLACES else None, label=name)
-        axes.set(title=title, xlabel=xlabel, ylabel=ylabel, xscale=_scale(lines))
+        axes.set(title=title, xlabel=xlabel, ylabel=ylabel, xscale=_scale(lines), yscale="linear" if ylabel else "log")
         axes.grid(alpha=0.3)
-    for axes in list(grid)[len(lines_of) :]:
+    for axes in grid[len(lines_of) :]:
         axes.remove()
     figure.axes[0].legend(fontsize="small")
     figure.savefig(path, dpi=110)

@@ -15,22 +15,20 @@ COLUMNS_AT_MOST = 8
 Outcomes = Mapping[str, Sequence[Outcome]]  # of each paper, by its name
 
 
-def write(folder: Path, papers: Sequence[Paper], outcomes: Outcomes, *, quick: bool) -> Path:
-    """Write the report as it stands; give its path.
+def write(path: Path, papers: Sequence[Paper], outcomes: Outcomes, *, quick: bool) -> None:
+    """Write the report as it stands.
 
     Parameters
     ----------
-    folder : where to put it
+    path : where to put it; pictures are in the same folder
     papers : those that were asked for
     outcomes : what was measured of each so far
     quick : whether only a part was to be done
     """
-    path = folder / "report.md"
     lines = [*_opening(papers, outcomes, quick=quick)]
     for paper in papers:
-        lines += _section(folder, paper, outcomes.get(paper.name, ()))
+        lines += _section(path.parent, paper, outcomes.get(paper.name, ()))
     write_whole(path, ["\n".join(lines).encode() + b"\n"])
-    return path
 
 
 def draw(folder: Path, paper: Paper, outcome: Outcome) -> None:

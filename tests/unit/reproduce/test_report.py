@@ -21,7 +21,7 @@ def shell(tmp_path, monkeypatch):
     def run(*words):
         result = CliRunner().invoke(app, ["reproduce", *words, "--output", str(tmp_path / "out")])
         assert result.exit_code == 0, result.output
-        return result.stdout, next((tmp_path / "out").rglob("report.md")).read_text()
+        return result.stdout, next((tmp_path / "out").rglob("*.md")).read_text()
 
     return run
 

@@ -16,7 +16,7 @@ __all__ = ["PAPER"]
 ACCURACY, MEMORY, TIME = COLUMNS
 STREAMS = dict.fromkeys(tables.SETS, 1)
 SURFACE = {"drifting surface": 1}
-ALL, FEW = Scale(1), Scale(1, rows=2_000)
+ALL, FEW = Scale(1), Scale(1, rows=10_000)
 SURFACE_ALL, SURFACE_FEW = Scale(1, rows=SURFACE_ROWS), Scale(1, rows=15_000)
 EAGER = ("decision tree", "naive Bayes")
 
@@ -109,7 +109,7 @@ EAGER_TABLE = Experiment(
         ),
     ],
     full=ALL,
-    quick=FEW,
+    quick=Scale(1, rows=2_500),
     xlabel="learner",
     packages=["river"],
     paper=tables.table_iv(),

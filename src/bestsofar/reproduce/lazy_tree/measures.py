@@ -1,6 +1,6 @@
 """Streams through lazy and eager learners."""
 
-from functools import lru_cache, partial
+from functools import partial
 from time import process_time
 from typing import Any
 
@@ -12,7 +12,7 @@ from bestsofar.evaluation import prequential
 from bestsofar.evaluation.prequential import Report
 from bestsofar.lazy_tree import LazyTreeClassifier
 from bestsofar.reproduce.lines import Lines
-from bestsofar.reproduce.splits import SEED
+from bestsofar.reproduce.splits import SEED, dataset
 
 # Records that the local k-NN keeps, in Table II; the tree gets as many exemplars.
 CAPACITIES = {
@@ -38,13 +38,14 @@ GAMMAS = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3]
 ENTRIES = [2, 5, 10, 20, 50, 100]
 GAMMA_OF_ENTRIES = 0.1
 
+
 Rows = npt.NDArray[np.floating[Any]]
+Measured = tuple[Report, list[float]]  # the report, and what `COLUMNS` ask
 
 
-@lru_cache(maxsize=len(CAPACITIES))
 def stream(name: str, size: int | None = None) -> tuple[Rows, npt.NDArray[Any], npt.NDArray[np.bool_]]:
     """Draw records of a stream and keep their order; give them, their labels, and which columns are categories."""
-    data = datasets.load(name)
+    data = dataset(name)
     X, y, categorical = data.X, data.y, data.categorical
     if name in SHUFFLED:
         drawn = np.random.default_rng(SEED).permutation(len(y))
@@ -64,8 +65,8 @@ def lazy_trees(capacity: int, records: int, categorical: npt.NDArray[np.bool_]) 
     }
 
 
-def through(model: Any, X: Rows, y: npt.NDArray[Any]) -> tuple[Report, list[float]]:
-    """Test then train; give the report, and what `COLUMNS` ask."""
+def through(model: Any, X: npt.NDArray[Any], y: npt.NDArray[Any]) -> Measured:
+    """Test then train."""
     start = process_time()
     report = prequential(model, X, y, window=CHUNK)
     seconds = process_time() - start
@@ -80,40 +81,37 @@ def lazy(name: str, _fold: int, size: int | None) -> Lines:
     return Lines(COLUMNS, {who: through(model, X, y)[1] for who, model in models.items()})
 
 
-def eager_models(categorical: npt.NDArray[np.bool_]) -> dict[str, Any]:
-    """Give River's learners; a Hoeffding tree that never splits is naive Bayes on numbers and categories."""
+def eager_learners(X: Rows, y: npt.NDArray[Any], categorical: npt.NDArray[np.bool_]) -> dict[str, Measured]:
+    """Put a stream through River's Hoeffding tree and naive Bayes."""
     from river import tree
 
     from bestsofar.compat.river import FromRiver
+    from bestsofar.reproduce.lazy_tree.naive_bayes import NaiveBayes, in_bins
 
-    nominal = np.flatnonzero(categorical).tolist()
-    never: dict[str, Any] = {"grace_period": 10**9, "leaf_prediction": "nb"}
+    hoeffding = tree.HoeffdingTreeClassifier(nominal_attributes=np.flatnonzero(categorical).tolist())
     return {
-        "decision tree": FromRiver(tree.HoeffdingTreeClassifier(nominal_attributes=nominal)),
-        "naive Bayes": FromRiver(tree.HoeffdingTreeClassifier(nominal_attributes=nominal, **never)),
+        "decision tree": through(FromRiver(hoeffding), X, y),
+        "naive Bayes": through(NaiveBayes(), in_bins(X, categorical), y),
     }
 
 
 def eager(name: str, _fold: int, size: int | None) -> Lines:
     """Put a stream through the tree and through eager learners."""
     X, y, categorical = stream(name, size)
-    models = {"L-tree": lazy_trees(CAPACITIES[name], len(y), categorical)["L-tree"], **eager_models(categorical)}
-    columns = [COLUMNS.index("accuracy, %"), COLUMNS.index("time, ms")]
-    measured = {who: through(model, X, y)[1] for who, model in models.items()}
-    return Lines(
-        [COLUMNS[column] for column in columns],
-        {who: [values[column] for column in columns] for who, values in measured.items()},
-    )
+    tree = lazy_trees(CAPACITIES[name], len(y), categorical)["L-tree"]
+    measured = {"L-tree": through(tree, X, y), **eager_learners(X, y, categorical)}
+    accuracy, _, time = COLUMNS
+    return Lines([accuracy, time], {who: [values[0], values[-1]] for who, (_, values) in measured.items()})
 
 
 def drift(_name: str, seed: int, size: int | None) -> Lines:
     """Measure accuracy on the drifting surface, chunk by chunk."""
     X, y = datasets.drifting_surface(size or SURFACE_ROWS, random_state=seed)
-    models = {"L-tree": LazyTreeClassifier(), "window": LazyTreeClassifier(0)}
-    models |= eager_models(np.zeros(X.shape[1], dtype=bool))
-    over_time = {who: 100 * through(model, X, y)[0].over_time for who, model in models.items()}
-    chunks = len(next(iter(over_time.values())))
-    return Lines(list(range(1, chunks + 1)), {who: line.tolist() for who, line in over_time.items()})
+    trees = {"L-tree": LazyTreeClassifier(), "window": LazyTreeClassifier(0)}
+    measured = {who: through(model, X, y) for who, model in trees.items()}
+    measured |= eager_learners(X, y, np.zeros(X.shape[1], dtype=bool))
+    over_time = {who: (100 * report.over_time).tolist() for who, (report, _) in measured.items()}
+    return Lines(list(range(1, len(over_time["L-tree"]) + 1)), over_time)
 
 
 def by_parameter(values: list[Any], models: list[LazyTreeClassifier], seed: int, size: int | None) -> Lines:
