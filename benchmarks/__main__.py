@@ -32,7 +32,7 @@ def main() -> None:
 
 def measure(benchmark: Benchmark, *, quick: bool) -> None:
     """Run one benchmark and publish its figures; a timed one on a single core."""
-    if benchmark.kind == "micro":
+    if benchmark.kind in {"micro", "race"}:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # before NumPy counts the cores
     publish(benchmark.name, benchmark.title, import_module(benchmark.module).run(quick=quick))
 

@@ -4,8 +4,7 @@ import ast
 from dataclasses import dataclass
 from pathlib import Path
 
-KINDS = ("accuracy", "live", "micro")
-HELPERS = {"__init__", "curves", "improvements", "kept"}
+KINDS = ("accuracy", "live", "micro", "race")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +24,9 @@ class Benchmark:
 def benchmarks() -> dict[str, Benchmark]:
     """Find all, without importing any."""
     files = [file for kind in KINDS for file in sorted((Path(__file__).parent / kind).glob("*.py"))]
+    modules = {file: ast.parse(file.read_text()) for file in files}
     return {
-        file.stem: Benchmark(file.parent.name, file.stem, (ast.get_docstring(ast.parse(file.read_text())) or "?"))
-        for file in files
-        if file.stem not in HELPERS
+        file.stem: Benchmark(file.parent.name, file.stem, ast.get_docstring(module) or "?")
+        for file, module in modules.items()
+        if any(isinstance(part, ast.FunctionDef) and part.name == "run" for part in module.body)
     }

@@ -9,6 +9,7 @@ from river import neighbors
 from sklearn.metrics import accuracy_score
 
 from benchmarks.data import rows, scaled
+from benchmarks.race.numpy_window.adapter import Adapter as RingBuffer
 from benchmarks.report import Figure, at_least, at_most
 from benchmarks.timing import no_garbage_collection, race
 from bestsofar import LazyTreeClassifier, prequential
@@ -43,7 +44,7 @@ def against_others(name: str, repeats: int) -> Iterator[Figure]:
     contenders = {
         "window, us": lambda: prequential(LazyTreeClassifier(**window), X, y),
         "auto, us": lambda: prequential(LazyTreeClassifier(capacity=CAPACITY, n_neighbors=1), X, y),
-        "NumPy, us": lambda: ring_buffer(X, y),
+        "NumPy, us": lambda: RingBuffer(CAPACITY).test_then_learn(X, y),
     }
     result = race(contenders, [()] * repeats)
     behind = result.medians(RECORDS * 1e-6)
@@ -55,7 +56,7 @@ def against_others(name: str, repeats: int) -> Iterator[Figure]:
     )
     yield Figure(f"{name}: auto, as many times the records/s of NumPy", result.ratio("NumPy, us", "auto, us"))
     auto = prequential(LazyTreeClassifier(capacity=CAPACITY, n_neighbors=1), X, y).accuracy
-    numpy = accuracy_score(y[1:], ring_buffer(X, y)[1:])
+    numpy = accuracy_score(y[1:], RingBuffer(CAPACITY).test_then_learn(X, y)[0][1:])
     yield Figure(f"{name}: accuracy of auto less NumPy's, points", 100 * (auto - numpy), at_least(0))
     yield against_river(name, X[:FEW], y[:FEW], window)
 
@@ -70,18 +71,6 @@ def against_river(name: str, X: npt.NDArray, y: npt.NDArray, window: dict) -> Fi
     contenders = {"window": lambda: prequential(LazyTreeClassifier(**window), X, y), "River": in_river}
     ratio = race(contenders, [()] * 2).ratio("River", "window")
     return Figure(f"{name}: window, as many times the records/s of River", ratio)
-
-
-def ring_buffer(X: npt.NDArray, y: npt.NDArray) -> npt.NDArray:
-    """Classify by the nearest of the last records, ten lines of NumPy."""
-    kept, squares = np.zeros((CAPACITY, X.shape[1]), X.dtype), np.full(CAPACITY, np.inf, X.dtype)
-    labels, answers = np.zeros(CAPACITY, y.dtype), np.zeros_like(y)
-    own = (X * X).sum(axis=1)
-    for place, x in enumerate(X):
-        answers[place] = labels[(squares - 2 * (kept @ x)).argmin()]
-        slot = place % CAPACITY
-        kept[slot], squares[slot], labels[slot] = x, own[place], y[place]
-    return answers
 
 
 def single_calls() -> Figure:

@@ -42,6 +42,8 @@ public:
 
     void clear() { std::ranges::fill(winners_, nobody); }
 
+    [[nodiscard]] std::size_t nbytes() const { return sizeof(*this) + winners_.capacity() * sizeof(winners_[0]); }
+
 private:
     void replay(std::uint32_t player) {
         for (std::size_t match = (leaves_ + player) / 2; match >= 1; match /= 2) play(match);

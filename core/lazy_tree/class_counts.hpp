@@ -31,7 +31,12 @@ public:
     [[nodiscard]] std::uint32_t majority() const { return first_.label; }
     [[nodiscard]] std::uint64_t total() const { return total_; }
     [[nodiscard]] std::size_t size() const { return 1 + others_.size(); }
-    [[nodiscard]] std::size_t heap_bytes() const { return others_.capacity() * sizeof(Tally); }
+    /// With what an allocator adds, which is much for a block so small: eight bytes, and up to the next multiple of
+    /// sixteen, 32 at least.
+    [[nodiscard]] std::size_t heap_bytes() const {
+        if (others_.capacity() == 0) return 0;
+        return std::max<std::size_t>(32, (others_.capacity() * sizeof(Tally) + 8 + 15) / 16 * 16);
+    }
 
     void add(std::uint32_t label, std::uint32_t count = 1) {
         total_ += count;

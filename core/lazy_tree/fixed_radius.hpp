@@ -18,7 +18,7 @@ public:
     void adopt(std::uint32_t) override {}
     void make_room() override { spheres_.forget_oldest(); }
     [[nodiscard]] std::optional<bool> speaker() const override { return std::nullopt; }
-    [[nodiscard]] std::size_t nbytes() const override { return sizeof(*this); }
+    [[nodiscard]] std::size_t nbytes() const override { return sizeof(*this) + search_.heap_bytes(); }
     void put(Writer&) const override {}
     void get(Reader&) override {}
 

@@ -14,6 +14,8 @@ namespace {
 
 // One in so many records rehearses how soon a label is settled.
 constexpr std::uint64_t rehearsal = 64;
+// Of more classes than these, votes may pass a cap that is as low as it may be.
+constexpr std::size_t many_classes = 64;
 
 template <class T>
 std::unique_ptr<Learner<T>> learner_of(const LazyTreeParams& params, Spheres<T>& spheres, Vote& vote) {
@@ -155,10 +157,19 @@ public:
         learner_->get(in);
     }
 
-    /// What one exemplar takes, with everything around it.
+    /// What the first block of exemplars takes, with everything around it, when another has come and gone.
     std::size_t least_bytes() {
-        const std::vector<T> row(spheres_.tree().measure().width());
-        spheres_.found({row, 0, 0}, false);
+        constexpr std::size_t block = Blocks<T>::lanes;
+        set_classes({}, many_classes, std::string(2 * many_classes, ' '));
+        const double apart = 2 * (params_.gamma.value_or(0) + 1);  // or one would absorb the others
+        for (std::size_t i = 0; i <= block; ++i) {
+            const auto place = static_cast<double>(i);
+            const std::vector<T> row(spheres_.tree().measure().width(), static_cast<T>(apart * place));
+            learner_->learn({row, 0, place}, false);
+            rehearse(row.data());
+        }
+        while (size() > block) learner_->make_room();
+        trim();
         return bytes();
     }
 
@@ -189,7 +200,16 @@ private:
     }
 
     void keep_caps() {
-        while (bytes() > params_.caps.bytes && size() > 1) learner_->make_room();
+        while (bytes() > params_.caps.bytes) {
+            trim();  // tables grow ahead of what they hold: an exemplar is worth more than room to spare
+            if (bytes() <= params_.caps.bytes || size() == 1) return;
+            learner_->make_room();
+        }
+    }
+
+    void trim() {
+        spheres_.trim();
+        learner_->trim();
     }
 
     /// Sees what a query of this record would think after each of its steps.
@@ -208,7 +228,8 @@ private:
     }
 
     [[nodiscard]] std::size_t bytes() const {
-        return sizeof(*this) + spheres_.nbytes() + learner_->nbytes() + identity_.capacity();
+        return sizeof(*this) + spheres_.heap_bytes() + search_.heap_bytes() + vote_.heap_bytes() + learner_->nbytes() +
+               identity_.capacity();
     }
 
     mutable std::mutex lock_;

@@ -75,9 +75,14 @@ void Mergers<T>::set(std::uint32_t id, const Partner& partner) {
 
 template <class T>
 void Mergers<T>::make_room(std::uint32_t id) {
-    if (id < partners_.size()) return;
-    partners_.resize(std::max<std::size_t>({16, 2 * partners_.size(), id + std::size_t{1}}));
-    order_ = std::make_unique<Tournament<Cheaper>>(partners_.size(), Cheaper{&partners_});
+    if (id >= partners_.size()) resize(std::max<std::size_t>({16, 2 * partners_.size(), id + std::size_t{1}}));
+}
+
+template <class T>
+void Mergers<T>::resize(std::size_t ids) {
+    partners_.resize(ids);
+    partners_.shrink_to_fit();
+    order_ = std::make_unique<Tournament<Cheaper>>(ids, Cheaper{&partners_});
 }
 
 template class Mergers<float>;

@@ -30,10 +30,14 @@ public:
     /// An exemplar that has just entered the long memory; its `entered` is above that of all others.
     void add(std::uint32_t id);
     void remove(std::uint32_t id);
+    /// Gives back what tables hold beyond the ids of now.
+    void trim() {
+        if (partners_.size() > tree_.ids()) resize(tree_.ids());
+    }
     /// Nothing, if no two have the same majority class.
     [[nodiscard]] std::optional<Pair> cheapest();
-    [[nodiscard]] std::size_t nbytes() const {
-        return partners_.capacity() * sizeof(Partner) + 8 * partners_.capacity();
+    [[nodiscard]] std::size_t heap_bytes() const {
+        return search_.heap_bytes() + partners_.capacity() * sizeof(Partner) + (order_ ? order_->nbytes() : 0);
     }
 
 private:
@@ -59,6 +63,7 @@ private:
     void look(std::uint32_t id);
     void set(std::uint32_t id, const Partner& partner);
     void make_room(std::uint32_t id);
+    void resize(std::size_t ids);
 
     [[nodiscard]] double reach() const;
 

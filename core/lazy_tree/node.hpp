@@ -89,7 +89,11 @@ public:
         rows_.copy_row(rows_, size() - 1, slot);
         take_last(to_centre_, slot);
         leaf_ ? take_last(exemplars_, slot) : take_last(branches_, slot);
-        if (size() + lanes <= rows_.rows()) rows_ = rows_.resized(rows_.rows() - lanes);
+        if (size() + lanes > rows_.rows()) return;
+        rows_ = rows_.resized(rows_.rows() - lanes);
+        to_centre_.shrink_to_fit();
+        exemplars_.shrink_to_fit();
+        branches_.shrink_to_fit();
     }
 
     [[nodiscard]] std::size_t nbytes() const {

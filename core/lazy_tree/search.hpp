@@ -39,6 +39,7 @@ public:
     /// The largest reduced distance that may still change the list.
     [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().reduced; }
     [[nodiscard]] const std::vector<Found>& list() const { return list_; }
+    [[nodiscard]] std::size_t heap_bytes() const { return list_.capacity() * sizeof(Found); }
 
 private:
     std::size_t k_ = 0;
@@ -90,6 +91,11 @@ public:
     [[nodiscard]] const std::vector<Found>& recent() const { return nearest_[1].list(); }
     [[nodiscard]] const std::vector<Ahead>& ahead() const { return ahead_; }
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
+    /// What it keeps from search to search.
+    [[nodiscard]] std::size_t heap_bytes() const {
+        return measure_.nbytes() + nearest_[0].heap_bytes() + nearest_[1].heap_bytes() +
+               ahead_.capacity() * sizeof(Ahead) + hits_.capacity() * sizeof(Hit);
+    }
 
     /// Takes up where another one was left.
     void restore(std::span<const Found> found, std::vector<Ahead> ahead, std::uint64_t steps);

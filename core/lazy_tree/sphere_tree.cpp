@@ -20,10 +20,18 @@ SphereTree<T>::SphereTree(VectorMeasure<T> measure, Fanout fanout) : measure_(st
 }
 
 template <class T>
-std::size_t SphereTree<T>::nbytes() const {
+std::size_t SphereTree<T>::heap_bytes() const {
     const auto held = [](const auto& table) { return table.capacity() * sizeof(table[0]); };
-    return sizeof(*this) + measure_.nbytes() + node_bytes_ + held(nodes_) + held(parents_) + held(weights_) +
-           held(free_nodes_) + held(places_) + held(free_ids_);
+    return measure_.nbytes() + node_bytes_ + held(nodes_) + held(parents_) + held(weights_) + held(free_nodes_) +
+           held(places_) + held(free_ids_) + held(hits_);
+}
+
+template <class T>
+void SphereTree<T>::trim() {
+    nodes_.shrink_to_fit();
+    parents_.shrink_to_fit();
+    weights_.shrink_to_fit();
+    places_.shrink_to_fit();
 }
 
 template <class T>

@@ -29,7 +29,9 @@ public:
     [[nodiscard]] const Nodes<T>& nodes() const { return nodes_; }
     [[nodiscard]] std::uint32_t root() const { return root_; }
     [[nodiscard]] std::size_t size() const { return places_.size() - free_ids_.size(); }
-    [[nodiscard]] std::size_t nbytes() const;
+    [[nodiscard]] std::size_t heap_bytes() const;
+    /// Gives back what tables hold beyond the ids of now.
+    void trim();
 
     /// Ids are below this.
     [[nodiscard]] std::size_t ids() const { return places_.size(); }

@@ -25,7 +25,11 @@ public:
     [[nodiscard]] const SphereTree<T>& tree() const { return tree_; }
     [[nodiscard]] const TimeTable& times() const { return times_; }
     [[nodiscard]] double now() const { return now_; }
-    [[nodiscard]] std::size_t nbytes() const { return tree_.nbytes() + times_.nbytes(); }
+    [[nodiscard]] std::size_t heap_bytes() const { return tree_.heap_bytes() + times_.heap_bytes(); }
+    void trim() {
+        tree_.trim();
+        times_.trim();
+    }
 
     std::uint32_t found(const Labelled<T>& record, bool recent);
     /// Of a cluster that was found elsewhere.

@@ -11,7 +11,8 @@ class TimeTable {
 public:
     [[nodiscard]] std::uint32_t oldest() const { return links_[0].next - 1; }
     [[nodiscard]] bool empty() const { return links_[0].next == 0; }
-    [[nodiscard]] std::size_t nbytes() const { return links_.capacity() * sizeof(Link); }
+    [[nodiscard]] std::size_t heap_bytes() const { return links_.capacity() * sizeof(Link); }
+    void trim() { links_.shrink_to_fit(); }
 
     /// Makes a new one the latest.
     void add(std::uint32_t id) {

@@ -116,7 +116,8 @@ void TwoMemories<T>::merge(const typename Mergers<T>::Pair& pair) {
 
 template <class T>
 std::size_t TwoMemories<T>::nbytes() const {
-    return sizeof(*this) + mergers_.nbytes() + queue_.size() * sizeof(queue_[0]);
+    return sizeof(*this) + search_.heap_bytes() + mergers_.heap_bytes() + queue_.size() * sizeof(queue_[0]) +
+           merged_.capacity() * sizeof(Found);
 }
 
 template <class T>

@@ -232,7 +232,7 @@ class LazyTreeClassifier(AnytimeClassifier):
         try:
             self._tree = _core.lazy_tree(*self._tree_arguments)
         except ValueError as least:
-            must_be = f"an int >= {least}, for one exemplar of {width} features, or None"
+            must_be = f"an int >= {least}, for the first exemplars of {width} features, or None"
             raise InvalidParameter(type(self).__name__, "max_bytes", must_be, self.max_bytes) from None
 
     def _know(self, classes: npt.NDArray[Any]) -> None:

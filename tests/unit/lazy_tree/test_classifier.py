@@ -42,12 +42,13 @@ def test_fit_forgets():
 def test_caps_hold_after_every_record(gamma):
     """Neither exemplars nor bytes ever pass their caps."""
     model = LazyTreeClassifier(gamma, capacity=70, max_bytes=14_000, min_entries=2, max_entries=16)
+    sizes = []
     for row, label in zip(X, Y, strict=True):
         model.partial_fit(row[None], [label])
         model.audit()
         assert model.nbytes <= 14_000
-        assert len(model.exemplars_.times) <= 70
-    assert len(model.exemplars_.times) > 20
+        sizes.append(len(model.exemplars_.times))
+    assert 40 < max(sizes) <= 70
 
 
 def test_memory_stays_flat():
@@ -167,7 +168,10 @@ def test_a_failed_batch_changes_nothing(params, batch, error, words):
         ({"gamma": "best"}, "'gamma' must be"),
         ({"gamma": np.nan}, "'gamma' must be"),
         ({"capacity": 0}, "'capacity' must be an int >= 1, got 0"),
-        ({"max_bytes": 100}, r"'max_bytes' must be an int >= \d+, for one exemplar of 3 features, or None, got 100"),
+        (
+            {"max_bytes": 100},
+            r"'max_bytes' must be an int >= \d+, for the first exemplars of 3 features, or None, got 100",
+        ),
         ({"max_bytes": 0}, "'max_bytes' must be an int >= 1 or None, got 0"),
         ({"n_neighbors": 1.5}, "'n_neighbors' must be"),
         ({"min_entries": 65}, "'min_entries' must be an int from 1 to 64, half of max_entries, got 65"),
