@@ -15,6 +15,7 @@ from bestsofar.datasets.csv_table import open_text
 from bestsofar.datasets.dataset import as_labels
 from bestsofar.errors import InvalidParameter
 
+FRAMES = {".parquet", ".arrow", ".feather"}
 BACKENDS: tuple[Literal["pyarrow", "polars", "pandas"], ...] = ("pyarrow", "polars", "pandas")
 
 
@@ -43,11 +44,16 @@ def read_table(path: Path, label: str) -> Batch:
             if "X" not in arrays:
                 raise InvalidParameter("bestsofar", "data", "a file with an array X", str(path))
             return Batch(arrays["X"], arrays.get("y"))
-    if path.suffix in {".parquet", ".arrow", ".feather"}:
+    if path.suffix in FRAMES:
         return _of_frame(_read_frame(path), label)
     with open_text(path) as file:
         names = next(csv.reader([file.buffer.readline().decode()]), [])
         return CsvColumns(names, label).batch(file.buffer.read())
+
+
+def is_text(path: Path) -> bool:
+    """Tell whether a table has lines."""
+    return path.suffix not in {".npz", *FRAMES}
 
 
 def labelled(path: Path, label: str) -> Batch:

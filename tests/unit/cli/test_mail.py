@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from bestsofar.cli.demo.mail import COPIES, deliver, mail
+from bestsofar.cli.demo.mail import COPIES, POLICIES, deliver_all, mail
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +31,10 @@ def test_digits_are_moved_not_changed(post):
 def test_every_object_is_answered(post):
     """Whatever the policy, each object ends once, and most are right; a view is drawn where there is a terminal."""
     screen = io.StringIO()
-    run = deliver(post, "evidence", Console(file=screen, force_terminal=True, width=100))
-    assert run.seen.complete + run.seen.deadline + run.seen.evicted == len(post.gaps)
-    assert run.right.mean() > 0.4
-    assert "evidence" in screen.getvalue()
+    runs = deliver_all(post, Console(file=screen, force_terminal=True, width=100))
+    assert tuple(runs) == POLICIES
+    for policy, run in runs.items():
+        assert len(run.right) == run.complete + run.deadline == len(post.gaps)
+        assert policy in screen.getvalue()
+    assert runs["evidence"].right.mean() > 0.4
     assert "lines/s" in screen.getvalue()

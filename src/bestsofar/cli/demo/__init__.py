@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from bestsofar.cli.demo import picture, report, tasks
-from bestsofar.cli.demo.mail import POLICIES, deliver, mail
+from bestsofar.cli.demo.mail import deliver_all, mail
 from bestsofar.cli.demo.replay import Course, replay
 from bestsofar.cli.progress import track, working
 
@@ -26,7 +26,7 @@ def demo(
     console, errors = Console(highlight=False), Console(stderr=True)
     with working("learning digits"):
         post = mail(quick=quick)
-    deliveries = [deliver(post, policy, errors) for policy in POLICIES]
+    deliveries = deliver_all(post, errors)
     report.show_mail(console, post, deliveries)
     courses: dict[tasks.Task, list[Course]] = {task: [] for task in tasks.all_tasks(quick=quick)}
     work = [(task, order) for task in courses for order in tasks.ORDERS]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 WINDOW = 200  # objects
 
 
-def write(mail: Mail, deliveries: Sequence[Delivery], courses: Mapping[Task, Sequence[Course]], path: Path) -> None:
+def write(mail: Mail, deliveries: Mapping[str, Delivery], courses: Mapping[Task, Sequence[Course]], path: Path) -> None:
     """Draw what became of the mail under all policies and, one panel for each task, the curves of all orders."""
     from matplotlib.figure import Figure
 
@@ -33,12 +33,12 @@ def write(mail: Mail, deliveries: Sequence[Delivery], courses: Mapping[Task, Seq
     figure.savefig(path, dpi=150)
 
 
-def _draw_mail(axes: "Axes", mail: Mail, deliveries: Sequence[Delivery]) -> None:
+def _draw_mail(axes: "Axes", mail: Mail, deliveries: Mapping[str, Delivery]) -> None:
     times = np.cumsum(mail.gaps)
     windows = np.array_split(np.arange(len(times)), max(1, len(times) // WINDOW))
-    for run in deliveries:
+    for policy, run in deliveries.items():
         shares = [run.right[window].mean() for window in windows]
-        axes.plot([times[window].mean() for window in windows], shares, label=run.policy)
+        axes.plot([times[window].mean() for window in windows], shares, label=policy)
     axes.fill_between(times, 0, 1, mail.busy, transform=axes.get_xaxis_transform(), alpha=0.1, label="burst")
     axes.set(title=mail.task.name, xlabel="seconds", ylabel="accuracy", ylim=(0, 1.02))
     axes.grid(alpha=0.3)

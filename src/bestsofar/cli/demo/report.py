@@ -1,6 +1,6 @@
 """The demo on the screen: tables."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -20,7 +20,7 @@ def show(console: Console, task: Task, courses: Sequence[Course]) -> None:
     console.print(_by_clock(courses))
 
 
-def show_mail(console: Console, mail: Mail, deliveries: Sequence[Delivery]) -> None:
+def show_mail(console: Console, mail: Mail, deliveries: Mapping[str, Delivery]) -> None:
     """Print what all policies made of the mail."""
     sizes = f"{len(mail.task.y):,} exemplars, {len(mail.gaps):,} new objects"
     console.rule(f"[bold]Digits on envelopes[/]: {sizes}", align="left")
@@ -31,16 +31,15 @@ def show_mail(console: Console, mail: Mail, deliveries: Sequence[Delivery]) -> N
     console.print(_by_policy(mail, deliveries))
 
 
-def _by_policy(mail: Mail, deliveries: Sequence[Delivery]) -> Table:
+def _by_policy(mail: Mail, deliveries: Mapping[str, Delivery]) -> Table:
     table = _table("Who gets the next moment: right labels, how they ended, how late", "policy")
     for name in ("all\nright", "in bursts\nright", "\ncomplete", "\ndeadline", "late by\n(mean)", "late over\n1 ms"):
         table.add_column(name, justify="right")
-    overall = _best([run.right.mean() for run in deliveries])
-    in_bursts = _best([run.right[mail.busy].mean() for run in deliveries])
-    for run, *right in zip(deliveries, overall, in_bursts, strict=True):
-        seen = run.seen
-        counts = (f"{seen.complete:,}", f"{seen.deadline:,}", lapse(seen.mean_overshoot), f"{seen.late:,}")
-        table.add_row(run.policy, *right, *counts)
+    overall = _best([run.right.mean() for run in deliveries.values()])
+    in_bursts = _best([run.right[mail.busy].mean() for run in deliveries.values()])
+    for (policy, run), *right in zip(deliveries.items(), overall, in_bursts, strict=True):
+        late_by = lapse(run.overshoot / max(run.deadline, 1))
+        table.add_row(policy, *right, f"{run.complete:,}", f"{run.deadline:,}", late_by, f"{run.late:,}")
     return table
 
 

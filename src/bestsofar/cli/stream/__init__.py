@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from bestsofar.base import Answer
+from bestsofar.base import Answer, AnytimeClassifier
 from bestsofar.cli.failures import DATA, SIGNALLED
 from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
 from bestsofar.cli.options import AsJson, Label, duration, report
@@ -70,15 +70,19 @@ def stream(
     finally:
         flow.stop()
         if learner is not None:
-            learner.finish()
-        if output is not None:
-            save(loaded, output)
+            _keep(loaded, learner, output)
         tell = ledgers.exact if as_json else ledgers.readable
         report(tell(ledger, scheduler.statistics, loaded), as_json=as_json, err=True)
     if signals:
         raise typer.Exit(SIGNALLED + signals[0])
     if ledger.refused or ledger.unlearnable or scheduler.statistics.failed:
         raise typer.Exit(DATA)
+
+
+def _keep(model: AnytimeClassifier, learner: Learner, output: Path | None) -> None:
+    learner.finish()
+    if output is not None:
+        save(model, output)
 
 
 def _lines(data: Path, label: str, rate: float | None, *, poisson: bool) -> Iterator[Numbered]:

@@ -63,7 +63,7 @@ class Learner(Thread):
     def _learn(self, batch: Sequence[Reading]) -> None:
         try:
             self._model.partial_fit(_together([reading.x for reading in batch]), [key.truth for key, _ in batch])
-        except (ValueError, TypeError) as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, the stream goes on
             if len(batch) > 1:  # whose fault it is
                 for reading in batch:
                     self._learn([reading])

@@ -1,7 +1,7 @@
 """What comes in a stream: lines with their numbers, and what they say."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, count
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar.cli.lines import Layout, cells_of, standard_input
-from bestsofar.cli.tables import read_table, value
+from bestsofar.cli.tables import is_text, read_table, value
 from bestsofar.datasets.csv_table import open_text
 
 Line: TypeAlias = bytes | Sequence[Any]  # of a text, or the cells of a row
@@ -37,17 +37,14 @@ def lines_of_standard_input() -> Iterator[Numbered]:
 
 def lines_of_file(path: Path, label: str) -> Iterator[Numbered]:
     """Give the lines of a file; a table that is no text has the lines that it would have as CSV."""
-    if path.suffix in {".npz", ".parquet", ".arrow", ".feather"}:
-        X, y = read_table(path, label)
-        rows = X.tolist() if isinstance(X, np.ndarray) else X
-        yield from zip(count(2), rows if y is None else map(_joined, rows, y.tolist()))
-    else:
+    if is_text(path):
         with open_text(path) as file:
             yield from enumerate(file.buffer, 1)
-
-
-def _joined(row: list[Any], label: Any) -> list[Any]:
-    return [*row, label]
+    else:
+        X, y = read_table(path, label)
+        rows = X.tolist() if isinstance(X, np.ndarray) else X
+        labels = repeat(()) if y is None else ((name,) for name in y.tolist())
+        yield from enumerate(([*row, *name] for row, name in zip(rows, labels, strict=False)), 2)
 
 
 class Reader:
