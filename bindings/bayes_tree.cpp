@@ -151,7 +151,7 @@ void bind_forest(nb::module_& m, const char* name) {
             "root", [](const F& forest, std::size_t label) { return as_tuple(forest.tree(label).root()); }, "label"_a)
         .def("node", &node_of<T>, "label"_a, "address"_a)
         .def("table", &table_of<T>)
-        .def_prop_ro("sound", &F::sound)
+        .def_prop_ro("sound", &F::sound, Unlocked())
         .def("flat", [](const F& forest) { return as_array(numbers_of(flat(forest))); })
         .def("__len__", &F::n_rows)
         .def_prop_ro("n_nodes", &F::n_nodes)

@@ -83,7 +83,8 @@ std::vector<Entry<T>> ClassTree<T>::entries(Pages::Address address) const {
         all.push_back(Entry<T>::kernel({from.row(i), width_}, head.row, head.count));
     }
     if (const auto found = shapes_.find(address); found != shapes_.end()) {
-        for (std::size_t i = 0; i < found->second.size(); ++i) all[i].shape = found->second[i];
+        const std::size_t shaped = std::min(found->second.size(), from.groups());
+        for (std::size_t i = 0; i < shaped; ++i) all[i].shape = found->second[i];
     }
     return all;
 }

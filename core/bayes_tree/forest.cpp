@@ -30,6 +30,15 @@ void collect(const ClassTree<T>& tree, const Entry<T>& entry, std::vector<T>& va
     }
 }
 
+std::vector<double> values(std::span<const double> some) { return {some.begin(), some.end()}; }
+
+template <class T>
+void reshape(ClassTree<T>& tree, Place<T>& place, std::shared_ptr<const Shape> shape) {
+    if (place.node != Pages::nowhere) return tree.reshape(place.node, place.i, std::move(shape));
+    place.entry.shape = std::move(shape);
+    tree.set_root(std::move(place.entry));
+}
+
 }  // namespace
 
 template <class T>
@@ -101,18 +110,11 @@ Forest<T> Forest<T>::adjusted(std::size_t depth, const Adjustment& adjustment) c
         for (Place<T>& found : level(*tree, depth)) {
             const std::size_t own = place++;
             if (found.entry.is_kernel()) continue;
-            auto shape = std::make_shared<Shape>(found.entry.shape ? *found.entry.shape : Shape());
-            shape->weight = adjustment.weights[own];
-            const auto mean = adjustment.means.subspan(own * width_, width_);
-            const auto variance = adjustment.variances.subspan(own * width_, width_);
-            shape->mean.assign(mean.begin(), mean.end());
-            shape->variance.assign(variance.begin(), variance.end());
-            found.entry.shape = shape;
-            if (found.node == Pages::nowhere) {
-                tree->set_root(std::move(found.entry));
-            } else {
-                tree->reshape(found.node, found.i, std::move(shape));
-            }
+            Shape shape = found.entry.shape ? *found.entry.shape : Shape();
+            shape.weight = adjustment.weights[own];
+            shape.mean = values(adjustment.means.subspan(own * width_, width_));
+            shape.variance = values(adjustment.variances.subspan(own * width_, width_));
+            reshape(*tree, found, std::make_shared<const Shape>(std::move(shape)));
         }
         better.trees_[label] = std::move(tree);
     }
