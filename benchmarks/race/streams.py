@@ -20,6 +20,7 @@ SETS, QUICK_SETS = ["letter", "pendigits", "covtype", "powersupply", "drift"], [
 RECORDS, QUICK_RECORDS = 20_000, 4_000
 WINDOW = 1_000
 KILOBYTE = 1_000
+TIMED = {"letter", "pendigits", "covtype"}  # of which it was asked to be
 FASTER = {"NumPy ring buffer": 2, "River, LazySearch": 80, "CapyMOA, KNN": 50}  # as many times the records a second
 
 
@@ -70,8 +71,10 @@ def comparisons(name: str) -> Iterator[Figure]:
     if not {"local 1-NN", "lazy tree"} <= measured.keys():
         return  # they failed, and it was said
     window = measured["local 1-NN"]
-    for rival in FASTER.keys() & measured.keys():
-        ratio = window["records/s"] / measured[rival]["records/s"]
-        yield Figure(f"{name}: local 1-NN, as many times the records/s of {rival}", ratio, at_least(FASTER[rival]))
+    for rival, times in FASTER.items():
+        if rival in measured:
+            ratio = window["records/s"] / measured[rival]["records/s"]
+            target = at_least(times) if name in TIMED else None
+            yield Figure(f"{name}: local 1-NN, as many times the records/s of {rival}", ratio, target)
     better = measured["lazy tree"]["accuracy, %"] - window["accuracy, %"]
     yield Figure(f"{name}: lazy tree less local 1-NN, points", better, at_least(0))
