@@ -47,7 +47,7 @@ sanitize-%: .venv/build
 	cmake -S . -B build/$@ -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=Debug \
 		-DBESTSOFAR_SANITIZE=$* -DBESTSOFAR_CORE_TESTS=ON -DBESTSOFAR_PYTHON=OFF
 	cmake --build build/$@
-	ctest --test-dir build/$@ --output-on-failure --no-tests=error
+	ctest --test-dir build/$@ --parallel 2 --output-on-failure --no-tests=error
 
 clean:
 	rm -rf .venv build .hypothesis .*_cache

@@ -167,11 +167,14 @@ void greedy_rank_is_an_order_and_repeats() {
                  {std::pair(std::optional<int>(), false), std::pair(std::optional(0), false),
                   std::pair(std::optional(3), false), std::pair(std::optional(3), true)}) {
                 const GreedyOptions options{.squarings = squarings, .itself = itself};
-                const auto order = greedy_rank(*space, labels, 3, options);
+                const auto order = greedy_rank(*space, labels, {3}, options);
                 assert(is_order(order, count));
-                assert(greedy_rank(*space, labels, 3, options) == order);
+                assert(greedy_rank(*space, labels, {3}, options) == order);
                 // What rows cannot remember they look up again.
-                assert(greedy_rank(*space, labels, 3, {squarings, itself, count, 512}) == order);
+                assert(greedy_rank(*space, labels, {3}, {squarings, itself, count, 512}) == order);
+                const std::vector<std::int64_t> counts(count * 3, 2);
+                const std::vector<double> spreads(count, 0.5);
+                assert(is_order(greedy_rank(*space, labels, {3, counts, spreads}, options), count));
             }
         }
     }
@@ -205,7 +208,7 @@ void thinning_loses_least() {
             const auto matrix = matrix_of(*space);
             const std::vector<std::int64_t> counts(count * 3);
             const std::vector<double> spreads(count);
-            Thinning thinning(*space, labels, {counts, spreads, 3});
+            Thinning thinning(*space, labels, {3, counts, spreads});
             std::vector<std::uint32_t> remaining(count);
             std::iota(remaining.begin(), remaining.end(), 0u);
             while (remaining.size() > 1) {
@@ -219,8 +222,8 @@ void thinning_loses_least() {
                 assert(std::ranges::all_of(remaining, [&](std::uint32_t other) { return without(other) <= worth; }));
                 std::erase(remaining, row);
             }
-            assert(thin_out(*space, labels, {counts, spreads, 3}, 1) == remaining);
-            const Estate estate = hand_down(*space, labels, {counts, spreads, 3}, remaining);
+            assert(thin_out(*space, labels, {3, counts, spreads}, 1) == remaining);
+            const Estate estate = hand_down(*space, labels, {3, counts, spreads}, remaining);
             assert(std::accumulate(estate.counts.begin(), estate.counts.end(), std::int64_t{1}) ==
                    static_cast<std::int64_t>(count));
         }
@@ -250,8 +253,8 @@ void many_rows_in_many_threads() {
     const auto labels = labels_of(dice, count, 5);
     const auto simple = simple_rank(space, labels, 5);
     assert(is_order(simple, count) && simple_rank(space, labels, 5) == simple);
-    const auto greedy = greedy_rank(space, labels, 5, {.squarings = 3});
-    assert(is_order(greedy, count) && greedy_rank(space, labels, 5, {.squarings = 3}) == greedy);
+    const auto greedy = greedy_rank(space, labels, {5}, {.squarings = 3});
+    assert(is_order(greedy, count) && greedy_rank(space, labels, {5}, {.squarings = 3}) == greedy);
     const auto margin = margin_rank(space, labels, 5, true);
     assert(is_order(margin, count) && margin_rank(space, labels, 5, true) == margin);
 }
@@ -264,8 +267,8 @@ void any_magnitude() {
         for (double& value : rows) value *= scale;
         const VectorSpace<double> space(rows, 2, {});
         const auto labels = labels_of(dice, 40, 2);
-        assert(is_order(greedy_rank(space, labels, 2, {}), 40));
-        assert(is_order(greedy_rank(space, labels, 2, {.squarings = 3}), 40));
+        assert(is_order(greedy_rank(space, labels, {2}, {}), 40));
+        assert(is_order(greedy_rank(space, labels, {2}, {.squarings = 3}), 40));
         assert(is_order(simple_rank(space, labels, 2), 40));
         assert(is_order(heir_rank(space, labels, 2), 40));
     }
