@@ -1,10 +1,13 @@
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from literal import assert_literal_stream, codes_of, matrix_of
 from oracles.greedy_rank import greedy_rank
-from oracles.greedy_stream import greedy_stream
+from oracles.greedy_stream import best_first, greedy_stream
+from oracles.legacy import Estate
 from strategies import DTYPES, SHARPNESS, batch_sizes, gaussians, grid, labels, texts
 
 from bestsofar import GreedyRank
@@ -128,10 +131,19 @@ def test_batches_of_strings(data, strings):
     assert_literal_batches(strings, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), 8, metric="edit")
 
 
-def test_for_ever():
+@pytest.mark.parametrize("seed", range(5))
+def test_for_ever(seed):
     """Long after more was forgotten than 64 bits could add up at full precision, the choice is still the oracle's."""
-    rng = np.random.default_rng(4)
+    rng, often = np.random.default_rng(seed), 10**8
     X, y = rng.normal(size=(16, 2)), rng.integers(0, 2, size=16)
     scheme = GreedyRank(4).partial_fit(X[:8], y[:8])
-    scheme.counts_ = scheme.counts_ * 10**8
-    assert scheme.partial_fit(X[8:], y[8:]).counts_.sum() == 4 * 10**8 + 8
+    scheme.counts_, scheme.spreads_ = scheme.counts_ * often, scheme.spreads_ * often
+    held = {x: Estate() for x in range(8, 16)}
+    for exemplar, counts, spread in zip(scheme.exemplars_, scheme.counts_.tolist(), scheme.spreads_, strict=True):
+        of_classes = Counter(dict(zip(scheme.classes_.tolist(), counts, strict=True)))
+        held[X.tolist().index(exemplar.tolist())] = Estate(+of_classes, float(spread))
+    held = dict(sorted(held.items()))
+    expected = sorted(best_first(matrix_of(X), y.tolist(), held, 4, SQUARINGS[8])[:4])
+    scheme.partial_fit(X[8:], y[8:])
+    assert scheme.exemplars_.tolist() == X[expected].tolist()
+    assert scheme.counts_.sum() == 4 * often + 8
