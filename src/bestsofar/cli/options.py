@@ -13,6 +13,7 @@ from rich.table import Table
 from bestsofar.base.storable import STORABLE, Storable
 from bestsofar.errors import InvalidParameter
 
+FOUR_DIGITS = 10_000
 UNITS = {"": 1.0, "s": 1.0, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "ns": 1e-9, "min": 60.0}
 
 
@@ -97,7 +98,7 @@ def report(facts: Mapping[str, Any], *, as_json: bool, err: bool = False) -> Non
 def size(nbytes: int) -> str:
     """Tell a number of bytes so that people can read it."""
     for unit in ("bytes", "kB", "MB"):
-        if nbytes < 10_000:  # noqa: PLR2004
+        if nbytes < FOUR_DIGITS:
             return f"{nbytes} {unit}"
         nbytes = round(nbytes / 1000)
     return f"{nbytes} GB"
