@@ -68,7 +68,7 @@ def stream(
         with on_signal(flow.stop) as signals, live(View(scheduler, capacity, ledger, loaded), console):
             _answer(flow, lines, ledger, as_json=as_json)
     finally:
-        flow.stop()
+        flow.end()
         if learner is not None:
             _keep(loaded, learner, output)
         tell = ledgers.exact if as_json else ledgers.readable

@@ -14,6 +14,7 @@ from bestsofar.scheduling.pending import Outcome
 
 AHEAD = 2**16  # objects that may be without a collected answer: then the stream waits
 AT_ONCE = 1000  # answers
+GRACE = 0.2  # seconds that a thread has to come to its end when others wait for it
 
 Answered: TypeAlias = tuple[Key, Outcome]
 
@@ -43,20 +44,32 @@ class Flow:
         self._deadline, self._learner = deadline, learner
         self._room = Semaphore(AHEAD)
         self._error: BaseException | None = None
+        self._thread: Thread | None = None
+        self._stopped = False
 
     def start(self, lines: Iterable[Numbered]) -> None:
-        """Begin to read. Whoever ends need not wait for the thread: it may wait for a line that never comes."""
-        Thread(target=self._run, args=(lines,), daemon=True).start()
+        """Begin to read."""
+        self._thread = Thread(target=self._run, args=(lines,), daemon=True)
+        self._thread.start()
 
     def stop(self) -> None:
         """Read no more; what was read has its final answer now."""
+        self._stopped = True
         self._scheduler.close(wait=False)
+
+    def end(self) -> None:
+        """Stop, and let the thread come out of the core, unless it waits for a line that never comes."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join(GRACE)
 
     def __iter__(self) -> Iterator[list[Answered]]:
         for first in self._scheduler.answers():
             answers: Any = [first, *islice(self._scheduler.answers(timeout=0), AT_ONCE - 1)]
             yield answers
             self._room.release(len(answers))
+        if self._thread is not None and not self._stopped:
+            self._thread.join()  # a thread that Python's end finds in the core would abort the process
         if self._error is not None:
             raise self._error
 
