@@ -44,7 +44,7 @@ std::shared_ptr<const std::byte> shared_bytes(const Row<std::uint8_t>& array) {
 
 /// The blocks of an entry: their features, and their correlations row by row.
 template <class T>
-auto blocks_of(const Entry<T>& entry) {
+auto block_arrays(const Entry<T>& entry) {
     std::vector<std::pair<std::vector<std::uint32_t>, std::vector<double>>> all;
     if (!entry.shape) return all;
     for (const Block& block : entry.shape->blocks) all.emplace_back(block.features, block.correlations);
@@ -55,7 +55,7 @@ template <class T>
 auto as_tuple(const Entry<T>& entry) {
     return std::tuple(entry.child, entry.count, entry.row, as_array(std::vector(entry.mean)),
                       as_array(std::vector(entry.variance)), as_array(std::vector(entry.low)),
-                      as_array(std::vector(entry.high)), blocks_of(entry));
+                      as_array(std::vector(entry.high)), block_arrays(entry));
 }
 
 template <class T>

@@ -22,7 +22,7 @@ namespace {
 using namespace nb::literals;
 
 template <class Rank>
-auto unlocked(Rank rank) {
+auto without_gil(Rank rank) {
     const nb::gil_scoped_release unlocked;
     return rank();
 }
@@ -33,20 +33,20 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "simple_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
-            return as_array(unlocked([&] { return simple_rank(space, as_span(labels), n_classes); }));
+            return as_array(without_gil([&] { return simple_rank(space, as_span(labels), n_classes); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a);
     m.def(
         "heir_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
-            return as_array(unlocked([&] { return heir_rank(space, as_span(labels), n_classes); }));
+            return as_array(without_gil([&] { return heir_rank(space, as_span(labels), n_classes); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a);
     m.def(
         "heirs",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts, std::size_t keep) {
             const std::size_t n_classes = counts.shape(1);
-            Heirs kept = unlocked([&] { return heirs(space, as_span(labels), as_span(counts), n_classes, keep); });
+            Heirs kept = without_gil([&] { return heirs(space, as_span(labels), as_span(counts), n_classes, keep); });
             const std::size_t rows = kept.rows.size();
             return std::pair(as_array(std::move(kept.rows)),
                              as_array<std::int64_t, 2>(std::move(kept.counts), {rows, n_classes}));
@@ -55,8 +55,8 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "greedy_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<int> squarings) {
-            return as_array(
-                unlocked([&] { return greedy_rank(space, as_span(labels), {n_classes}, {.squarings = squarings}); }));
+            return as_array(without_gil(
+                [&] { return greedy_rank(space, as_span(labels), {n_classes}, {.squarings = squarings}); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "squarings"_a.none());
     m.def(
@@ -65,14 +65,14 @@ void bind_exemplars(nb::module_& m) {
            const Row<double>& spreads, std::optional<int> squarings, std::size_t count) {
             const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
             const GreedyOptions options{.squarings = squarings, .count = count};
-            return as_array(unlocked([&] { return greedy_rank(space, as_span(labels), legacy, options); }));
+            return as_array(without_gil([&] { return greedy_rank(space, as_span(labels), legacy, options); }));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "squarings"_a.none(),
         "count"_a);
     m.def(
         "margin_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<bool> itself) {
-            return as_array(unlocked([&] { return margin_rank(space, as_span(labels), n_classes, itself); }));
+            return as_array(without_gil([&] { return margin_rank(space, as_span(labels), n_classes, itself); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "itself"_a.none());
     m.def(
@@ -80,7 +80,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, std::size_t keep) {
             const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
-            return as_array(unlocked([&] { return thin_out(space, as_span(labels), legacy, keep); }));
+            return as_array(without_gil([&] { return thin_out(space, as_span(labels), legacy, keep); }));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "keep"_a);
     m.def(
@@ -88,7 +88,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, const Row<std::uint32_t>& kept) {
             const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
-            Estate estate = unlocked([&] { return hand_down(space, as_span(labels), legacy, as_span(kept)); });
+            Estate estate = without_gil([&] { return hand_down(space, as_span(labels), legacy, as_span(kept)); });
             return std::pair(as_array<std::int64_t, 2>(std::move(estate.counts), {kept.shape(0), legacy.n_classes}),
                              as_array(std::move(estate.spreads)));
         },
@@ -98,7 +98,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t n_neighbors,
            int number) {
             DropOrder drop =
-                unlocked([&] { return drop_rank(space, as_span(labels), n_classes, n_neighbors, number); });
+                without_gil([&] { return drop_rank(space, as_span(labels), n_classes, n_neighbors, number); });
             return std::pair(as_array(std::move(drop.order)), drop.survivors);
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
@@ -107,8 +107,8 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
            std::pair<double, std::size_t> bandwidth, double alpha) {
             const Bandwidth reference{bandwidth.first, bandwidth.second};
-            return as_array(
-                unlocked([&] { return ebel_rank(space, as_span(labels), as_span(class_weights), reference, alpha); }));
+            return as_array(without_gil(
+                [&] { return ebel_rank(space, as_span(labels), as_span(class_weights), reference, alpha); }));
         },
         "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a, "alpha"_a);
     m.def(
@@ -116,7 +116,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
            std::pair<double, std::size_t> bandwidth) {
             const Bandwidth reference{bandwidth.first, bandwidth.second};
-            return as_array(unlocked(
+            return as_array(without_gil(
                 [&] { return following_ebel_rank(space, as_span(labels), as_span(class_weights), reference); }));
         },
         "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a);
@@ -124,7 +124,7 @@ void bind_exemplars(nb::module_& m) {
         "prefix_labels",
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& order,
            const Row<std::uint32_t>& rows, const Row<std::uint32_t>& lengths) {
-            auto found = unlocked(
+            auto found = without_gil(
                 [&] { return prefix_labels(space, as_span(labels), as_span(order), as_span(rows), as_span(lengths)); });
             return as_array<std::uint32_t, 2>(std::move(found), {rows.size(), lengths.size()});
         },
@@ -135,7 +135,7 @@ void bind_exemplars(nb::module_& m) {
            const Row<std::uint32_t>& validation, std::pair<double, std::size_t> bandwidth, std::size_t removals,
            bool exact) {
             const Bandwidth reference{bandwidth.first, bandwidth.second};
-            return as_array(unlocked([&] {
+            return as_array(without_gil([&] {
                 return abel_removals(space, as_span(labels), n_classes, as_span(validation), reference, removals,
                                      exact ? Auc::exact : Auc::one_by_one);
             }));

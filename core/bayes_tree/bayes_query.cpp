@@ -104,7 +104,7 @@ void BayesQuery<T>::step() {
 }
 
 template <class T>
-void BayesQuery<T>::read(const Node<T>& node) {
+void BayesQuery<T>::read(const ReadNode<T>& node) {
     log_densities(node, model_->ruler(), point_.data(), logs_.data());
     read_.clear();
     const std::size_t groups = node.groups(), kernels = node.kernels();

@@ -38,7 +38,7 @@ private:
 
     void step();
     /// Has in `read_` what a node holds.
-    void read(const Node<T>& node);
+    void read(const ReadNode<T>& node);
     /// Measures those groups again that have a shape.
     void reshape(const ShapedEntries::Groups& groups);
     /// Has the node read that a class will need next.

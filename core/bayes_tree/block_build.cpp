@@ -65,7 +65,7 @@ private:
     }
 
     void add_rows(Scatter& sum, Pages::Address address, const std::vector<double>& mean) const {
-        const Node<T> node = tree_.node(address);
+        const ReadNode<T> node = tree_.node(address);
         for (std::size_t i = 0; i < node.groups(); ++i) add_rows(sum, node.group(i).child, mean);
         for (std::size_t i = 0; i < node.kernels(); ++i) sum.add(node.row(i), mean, node.kernel(i).count);
     }

@@ -16,7 +16,7 @@ void put_group(const OpenNode<T>& node, std::size_t i, const Entry<T>& entry) {
 }
 
 template <class T>
-Entry<T> get_group(const Node<T>& node, std::size_t i, std::size_t width) {
+Entry<T> get_group(const ReadNode<T>& node, std::size_t i, std::size_t width) {
     const GroupHead& head = node.group(i);
     return {head.child,
             head.count,
@@ -32,7 +32,7 @@ Entry<T> get_group(const Node<T>& node, std::size_t i, std::size_t width) {
 
 template <class T>
 ClassTree<T>::ClassTree(std::size_t width, std::size_t fanout)
-    : width_(width), fanout_(fanout), pages_(Node<T>::length(fanout, 0, width)) {}
+    : width_(width), fanout_(fanout), pages_(ReadNode<T>::length(fanout, 0, width)) {}
 
 template <class T>
 ClassTree<T>::ClassTree(std::size_t fanout, Entry<T> root, std::size_t nodes, Pages pages)
@@ -51,8 +51,8 @@ std::size_t ClassTree<T>::nbytes() const {
 template <class T>
 bool ClassTree<T>::sound(Pages::Address address) const {
     const std::size_t room = pages_.room(address);
-    if (address % alignof(GroupHead) != 0 || room < sizeof(typename Node<T>::Head)) return false;
-    const Node<T> here = node(address);
+    if (address % alignof(GroupHead) != 0 || room < sizeof(typename ReadNode<T>::Head)) return false;
+    const ReadNode<T> here = node(address);
     if (here.groups() > fanout_ || here.kernels() > fanout_) return false;
     const std::size_t entries = here.groups() + here.kernels();
     return 0 < entries && entries <= fanout_ && here.length() <= room;
@@ -74,7 +74,7 @@ bool ClassTree<T>::sound() const {
 
 template <class T>
 std::vector<Entry<T>> ClassTree<T>::entries(Pages::Address address) const {
-    const Node<T> from = node(address);
+    const ReadNode<T> from = node(address);
     std::vector<Entry<T>> all;
     all.reserve(from.groups() + from.kernels());
     for (std::size_t i = 0; i < from.groups(); ++i) all.push_back(get_group(from, i, width_));
@@ -93,7 +93,7 @@ template <class T>
 Pages::Address ClassTree<T>::store(std::span<const Entry<T>> entries) {
     const auto kernels = static_cast<std::size_t>(std::ranges::count_if(entries, &Entry<T>::is_kernel));
     const std::size_t groups = entries.size() - kernels;
-    const Pages::Address address = pages_.allocate(Node<T>::length(groups, kernels, width_));
+    const Pages::Address address = pages_.allocate(ReadNode<T>::length(groups, kernels, width_));
     const OpenNode<T> node(pages_.write(address), width_);
     node.head() = {static_cast<std::uint32_t>(groups), static_cast<std::uint32_t>(kernels)};
     std::size_t group = 0, kernel = 0;

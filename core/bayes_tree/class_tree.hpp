@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const Pages& pages() const { return pages_; }
 
     [[nodiscard]] const std::byte* run(Pages::Address address) const { return pages_.at(address); }
-    [[nodiscard]] Node<T> node(Pages::Address address) const { return {run(address), width_}; }
+    [[nodiscard]] ReadNode<T> node(Pages::Address address) const { return {run(address), width_}; }
     /// Whether a node can be read at an address; if not, a file was damaged.
     [[nodiscard]] bool sound(Pages::Address address) const;
     /// Whether all can; reads everything.

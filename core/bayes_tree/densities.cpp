@@ -82,7 +82,7 @@ BESTSOFAR_INLINE double squares(const T* row, const Ruler& ruler, const double* 
 }
 
 template <class T>
-BESTSOFAR_INLINE void all_densities(const Node<T>& node, const Ruler& ruler, const double* point, double* logs) {
+BESTSOFAR_INLINE void all_densities(const ReadNode<T>& node, const Ruler& ruler, const double* point, double* logs) {
     const std::size_t groups = node.groups(), kernels = node.kernels();
     for (std::size_t first = 0; first < groups; first += numbers_at_once) {
         const std::size_t here = std::min(numbers_at_once, groups - first);
@@ -117,10 +117,12 @@ std::vector<double> Ruler::point(std::span<const T> row) const {
 template std::vector<double> Ruler::point(std::span<const float>) const;
 template std::vector<double> Ruler::point(std::span<const double>) const;
 
-BESTSOFAR_CLONES void log_densities(const Node<float>& node, const Ruler& ruler, const double* point, double* logs) {
+BESTSOFAR_CLONES void log_densities(const ReadNode<float>& node, const Ruler& ruler, const double* point,
+                                    double* logs) {
     all_densities(node, ruler, point, logs);
 }
-BESTSOFAR_CLONES void log_densities(const Node<double>& node, const Ruler& ruler, const double* point, double* logs) {
+BESTSOFAR_CLONES void log_densities(const ReadNode<double>& node, const Ruler& ruler, const double* point,
+                                    double* logs) {
     all_densities(node, ruler, point, logs);
 }
 

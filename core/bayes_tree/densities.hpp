@@ -30,8 +30,8 @@ private:
 };
 
 /// The log density of every entry of a node at a point, groups first; 0 is that of a kernel at its centre.
-void log_densities(const Node<float>& node, const Ruler& ruler, const double* point, double* logs);
-void log_densities(const Node<double>& node, const Ruler& ruler, const double* point, double* logs);
+void log_densities(const ReadNode<float>& node, const Ruler& ruler, const double* point, double* logs);
+void log_densities(const ReadNode<double>& node, const Ruler& ruler, const double* point, double* logs);
 
 /// That of one group or kernel.
 [[nodiscard]] double log_density(const double* mean, const double* variance, const Ruler& ruler, const double* point);

@@ -17,13 +17,13 @@ constexpr double rounding = std::numeric_limits<double>::epsilon();
 // A sum that may be further off is added up anew.
 constexpr double most_noise = 1e-12;
 // What is further below the largest, in powers of e, adds less than a rounding error, however many rows it has.
-constexpr double least_power = -60;
+constexpr double negligible = -60;
 
 BESTSOFAR_CLONES double weighted_sum(std::span<const Frontier::Member> members, double reference) {
     Numbers sum{}, powers{}, weights{};
     std::size_t waiting = 0;
     for (const Frontier::Member& member : members) {
-        if (member.weight == 0 || member.density - reference < least_power) continue;
+        if (member.weight == 0 || member.density - reference < negligible) continue;
         powers[waiting] = member.density - reference;
         weights[waiting] = member.weight;
         if (++waiting < numbers_at_once) continue;

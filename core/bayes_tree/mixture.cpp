@@ -14,7 +14,6 @@ constexpr double least_variance = 0.1;  // of the group's
 constexpr double least_rise = 1e-3;
 constexpr int most_rounds = 20;
 constexpr std::size_t rows_at_once = 1024;
-constexpr double least_power = -700;
 // Less than this of a row changes nothing.
 constexpr double least_share = 1e-9;
 
@@ -70,8 +69,7 @@ BESTSOFAR_INLINE double to_shares(double* logs, std::size_t count) {
     for (std::size_t i = 1; i < count; ++i) most = std::max(most, logs[i]);
     Numbers sum{};
     for (std::size_t i = 0; i < count; i += numbers_at_once) {
-        const Numbers power = load(logs + i) - most;
-        const Numbers share = exp(power > least_power ? power : Numbers{} + least_power);
+        const Numbers share = bounded_exp(load(logs + i) - most);
         store(share, logs + i);
         sum += share;
     }

@@ -72,7 +72,7 @@ private:
 };
 
 template <class T>
-using Node = NodeAt<T, const std::byte>;
+using ReadNode = NodeAt<T, const std::byte>;
 template <class T>
 using OpenNode = NodeAt<T, std::byte>;
 

@@ -48,6 +48,12 @@ BESTSOFAR_INLINE Numbers exp(Numbers x) {
     return sum * (Numbers)exponent;
 }
 
+/// From here on powers of e are normal numbers.
+constexpr double least_power = -700;
+
+/// A power of e, or that of `least_power` where it is lower.
+BESTSOFAR_INLINE Numbers bounded_exp(Numbers x) { return exp(x > least_power ? x : Numbers{} + least_power); }
+
 /// The natural logarithm of positive numbers that are not subnormal.
 BESTSOFAR_INLINE Numbers log(Numbers x) {
     constexpr std::uint64_t root_half =

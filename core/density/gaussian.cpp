@@ -9,13 +9,10 @@ namespace bestsofar {
 
 namespace {
 
-constexpr double least_power = -700;
-
 BESTSOFAR_CLONES void exponentiate(double* values, std::size_t count, double scale) {
     for (std::size_t i = 0; i < count; i += numbers_at_once) {
         const Numbers power = load(values + i) * -scale;
-        const Numbers bounded = power > least_power ? power : Numbers{} + least_power;
-        store(power > least_power ? exp(bounded) : Numbers{}, values + i);
+        store(power > least_power ? bounded_exp(power) : Numbers{}, values + i);
     }
 }
 

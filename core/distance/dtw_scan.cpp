@@ -9,9 +9,6 @@ namespace bestsofar {
 
 namespace {
 
-// Places between two looks at whether all lanes are already too far away.
-constexpr std::size_t stride = 16;
-
 template <class T>
 BESTSOFAR_INLINE Vector<T> least(Vector<T> a, Vector<T> b) {
     return a < b ? a : b;
@@ -22,7 +19,7 @@ BESTSOFAR_INLINE bool lower_bound(const WarpQuery<T>& query, const T* block, T l
     const auto* const values = reinterpret_cast<const Vector<T>*>(block);
     sums = {};
     for (std::size_t place = 0; place < query.length;) {
-        const std::size_t pause = std::min(place + stride, query.length);
+        const std::size_t pause = std::min(place + between_looks, query.length);
         for (; place < pause; ++place) {
             for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
                 const Vector<T> value = values[place * Lanes<T>::vectors + i];

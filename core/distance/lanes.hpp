@@ -24,6 +24,9 @@ struct VectorOf<double> {
 template <class T>
 using Vector = typename VectorOf<T>::type;
 
+/// Features or places between two looks at whether all lanes are already too far away.
+constexpr std::size_t between_looks = 16;
+
 /// One number for each row of a block, kept in registers.
 template <class T>
 struct alignas(sizeof(Vector<T>)) Lanes {

@@ -12,8 +12,6 @@ namespace bestsofar {
 
 namespace {
 
-// Places between two looks at whether all shifts of a block are already too far away.
-constexpr std::size_t stride = 16;
 constexpr std::size_t lanes = Blocks<float>::lanes;
 
 template <class T>
@@ -35,7 +33,7 @@ template <class T>
 BESTSOFAR_INLINE T best_rotation(std::span<const T> row, const T* twice, std::size_t first, T bound) {
     Lanes<T> sums;
     for (std::size_t place = 0; place < row.size();) {
-        const std::size_t pause = std::min(place + stride, row.size());
+        const std::size_t pause = std::min(place + between_looks, row.size());
         for (; place < pause; ++place) {
             for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
                 const Vector<T> gap = row[place] - load(twice + first + place + i * Lanes<T>::per_vector);

@@ -10,9 +10,6 @@ namespace bestsofar {
 
 namespace {
 
-// Features between two looks at whether the whole block is already too far away.
-constexpr std::size_t stride = 16;
-
 template <class T, class Term>
 BESTSOFAR_INLINE std::size_t scan_blocks(const VectorScan<T>& scan, Hit* hits, Term term) {
     constexpr std::size_t lanes = Blocks<T>::lanes;
@@ -24,7 +21,7 @@ BESTSOFAR_INLINE std::size_t scan_blocks(const VectorScan<T>& scan, Hit* hits, T
         Lanes<T> distance;
         bool near = true;
         for (std::size_t feature = 0; feature < width && near;) {
-            const std::size_t pause = std::min(feature + stride, width);
+            const std::size_t pause = std::min(feature + between_looks, width);
             for (; feature < pause; ++feature) {
                 for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
                     distance.part[i] += term(scan.query[feature], values[feature * Lanes<T>::vectors + i], feature);

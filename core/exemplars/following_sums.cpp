@@ -10,8 +10,6 @@ namespace bestsofar {
 
 namespace {
 
-// Wears the narrow sums at the latest when it wears the wide ones: small kernels are smaller there.
-constexpr double worn_share = 0x1p-40;
 const double least_kernel = std::exp(-700 / FollowingSums::ratio);  // its narrow one is not below e^-700
 
 Kernels narrowed(const Kernels& wide) {
@@ -122,7 +120,9 @@ void FollowingSums::evaluate(double narrow, std::vector<std::uint32_t>& worn) {
     const Posterior<Sums> posterior{{between_.data(), wide_.stride()}, class_weights_, weight_.data()};
     evaluate_all(posterior, infinity, mass_.data(), entropy_.data());
     for (std::size_t row = 0; row < left_.size(); ++row) {
-        if (left_[row] < counted_[row] * worn_share && !gone(row)) worn.push_back(static_cast<std::uint32_t>(row));
+        // Narrow sums are worn at the latest when wide ones are: small kernels are smaller there.
+        if (left_[row] < counted_[row] * NuMatrix::worn_share && !gone(row))
+            worn.push_back(static_cast<std::uint32_t>(row));
     }
 }
 

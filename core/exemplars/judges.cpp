@@ -14,14 +14,11 @@ namespace {
 
 constexpr double unit = 0x1p24;  // floats hold all whole numbers up to it
 constexpr double worn = 0x1p12;
-constexpr double least_power = -700;
 
 /// Turns distances into kernels, that of the nearest one unit.
 BESTSOFAR_CLONES void to_units(double* distances, std::size_t count, double nearest, double scale) {
     for (std::size_t i = 0; i < count; i += numbers_at_once) {
-        const Numbers power = (load(distances + i) - nearest) * -scale;
-        const Numbers bounded = power > least_power ? power : Numbers{} + least_power;
-        store(unit * exp(bounded), distances + i);
+        store(unit * bounded_exp((load(distances + i) - nearest) * -scale), distances + i);
     }
 }
 

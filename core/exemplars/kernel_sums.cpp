@@ -12,8 +12,6 @@ namespace {
 
 using PosteriorOfSums = Posterior<NuMatrix::Columns>;
 
-// Errors are 2^-89 of what was counted, or less: of what is left they are 2^-49.
-constexpr double worn_share = 0x1p-40;
 // A mass that is not evaluated has errors of 2^-53 of what was counted: of what is left they are 2^-23.
 constexpr double blurred_share = 0x1p-30;
 // Where one is evaluated, so are others so near to it: their turn comes soon.
@@ -86,7 +84,7 @@ BESTSOFAR_CLONES Tightened tighten(const Chunk& chunk, const PosteriorOfSums& po
         const Mask doubtful = (slack > 0) & (entropy - slack <= most);
         if (!any(doubtful)) continue;
         const Numbers mass = posterior.mass(chunk.first + row);
-        worn |= doubtful & (mass < load(chunk.counted + row) * worn_share);
+        worn |= doubtful & (mass < load(chunk.counted + row) * NuMatrix::worn_share);
         store(doubtful ? mass : load(chunk.masses + row), chunk.masses + row);
         store(doubtful ? posterior.entropy(chunk.first + row, mass) : entropy, chunk.entropies + row);
         store(doubtful ? Numbers{} : slack, chunk.slacks + row);
@@ -174,7 +172,7 @@ void KernelSums::sharpen(std::vector<std::uint32_t>& worn) {
 
 void KernelSums::report_worn(std::size_t first, std::vector<std::uint32_t>& worn) const {
     for (std::size_t row = first; row < first + Kernels::most; ++row) {
-        if (mass_[row] < counted_[row] * worn_share) worn.push_back(static_cast<std::uint32_t>(row));
+        if (mass_[row] < counted_[row] * NuMatrix::worn_share) worn.push_back(static_cast<std::uint32_t>(row));
     }
 }
 

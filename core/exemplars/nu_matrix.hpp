@@ -14,6 +14,10 @@ namespace bestsofar {
 /// Sums carry their rounding errors along, so that taking away what was added leaves what was there before.
 class NuMatrix {
 public:
+    /// Of what was counted, so much must be left. Errors are 2^-89 of what was counted, or less: of this they are
+    /// 2^-49.
+    static constexpr double worn_share = 0x1p-40;
+
     NuMatrix(std::size_t rows, std::size_t n_classes);
 
     /// What other rows of class `label` add to the rows from `first` on. Different rows may be served by different
