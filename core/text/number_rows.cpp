@@ -4,6 +4,8 @@
 #include <charconv>
 #include <version>
 
+#include "text/plain_decimal.hpp"
+
 namespace bestsofar {
 
 namespace {
@@ -16,6 +18,10 @@ public:
     [[nodiscard]] bool done() const { return at_ == end_; }
 
     bool read(double& number) {
+        if (const char* const stop = read_plain_decimal(at_, end_, number); stop && ends_value(stop)) {
+            at_ = stop;
+            return true;
+        }
 #ifdef __cpp_lib_to_chars
         const auto [stop, error] = std::from_chars(at_, end_, number);
         at_ = stop;
@@ -44,6 +50,10 @@ public:
     }
 
 private:
+    [[nodiscard]] bool ends_value(const char* at) const {
+        return at == end_ || *at == ',' || *at == '\n' || *at == '\r';
+    }
+
     const char* at_;
     const char* end_;
 };

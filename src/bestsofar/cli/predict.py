@@ -4,6 +4,8 @@ import csv
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -37,7 +39,7 @@ class Question(NamedTuple):
             return [self._answer(x) for x in X]
         budget: dict[str, Any] = {"steps": self.steps, "seconds": self.seconds}
         if not self.proba:
-            return [(label,) for label in self.model.predict(X, **budget).tolist()]
+            return list(zip(self.model.predict(X, **budget).tolist()))
         shares = self.model.predict_proba(X, **budget)
         labels = self.model.classes_[shares.argmax(axis=1)].tolist()
         return [(label, *row) for label, row in zip(labels, shares.tolist(), strict=True)]
@@ -65,15 +67,13 @@ def predict(
     loaded = load(model)
     question = Question(loaded, steps, seconds, proba, why)
     fields, layout = question.fields, Layout(loaded.n_features_in_, label, header)
+    text = partial(_json, fields) if as_json else LabelLines().text if fields == ["label"] else _csv
     if not as_json:
-        _print_csv([fields])
+        _print(_csv([fields]))
     right = total = 0
     for X, y in _as_they_come(layout) if data == STANDARD_INPUT else [read_table(data, label)]:
         answers = question.answers(X)
-        if as_json:
-            typer.echo("\n".join(json.dumps(dict(zip(fields, answer, strict=True))) for answer in answers))
-        else:
-            _print_csv(answers)
+        _print(text(answers))
         if y is not None:
             total += len(y)
             right += sum(str(answer[0]) == str(truth) for answer, truth in zip(answers, y.tolist(), strict=True))
@@ -81,8 +81,30 @@ def predict(
         typer.echo(f"{100 * right / total:.2f} % of {total} right", err=True)
 
 
-def _print_csv(rows: list[Any]) -> None:
-    csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
+class LabelLines(dict[tuple[Any, ...], str]):
+    """Lines of CSV that hold a label alone: there are many, but few that differ."""
+
+    def __missing__(self, answer: tuple[Any, ...]) -> str:
+        self[answer] = line = _csv([answer])
+        return line
+
+    def text(self, answers: list[tuple[Any, ...]]) -> str:
+        """Give a line for each answer."""
+        return "".join(map(self.__getitem__, answers))
+
+
+def _csv(rows: list[Any]) -> str:
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+def _json(fields: list[str], answers: list[tuple[Any, ...]]) -> str:
+    return "".join(json.dumps(dict(zip(fields, answer, strict=True))) + "\n" for answer in answers)
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text)
     sys.stdout.flush()  # whoever waits at the other end of a pipe gets it now
 
 

@@ -15,6 +15,7 @@ NUMBERS = st.one_of(
     st.floats().map(repr),
     st.floats(allow_nan=False, allow_infinity=False).map("{:.3e}".format),
     st.integers(-(10**20), 10**20).map(str),
+    st.from_regex(r"-?[0-9]{1,9}\.[0-9]{0,9}", fullmatch=True),
     st.sampled_from(["1.", ".5", "-0", "007", "1e5", "1E-3", "0." + "1" * 40]),
 )
 CELLS = st.one_of(NUMBERS, st.sampled_from(["", " 1", "1 ", "+1", "x", '"1"', '"1,2"', "1e999", "0x10", "1_0", "1 2"]))
