@@ -6,7 +6,7 @@ export BESTSOFAR_DATA
 endif
 
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+INSTALL := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile  # Python does, what it uses
 NATIVE := $(shell find core bindings build_backend/*.* CMakeLists.txt)  # folders too: they tell of deleted files
 CXX_FILES := $(shell find core bindings tests -name '*.[ch]pp')
 
@@ -56,15 +56,15 @@ clean:
 .venv/build: pyproject.toml build_backend/bestsofar_build.py
 	@echo "Setting up .venv (once) ..."
 	$(PYTHON) -m venv .venv
-	$(PIP) install --upgrade "pip>=25.1"  # the first with --group
-	$(PIP) install --group build
-	$(BIN)/python build_backend/bestsofar_build.py | xargs -r $(PIP) install
+	$(INSTALL) --upgrade "pip>=25.1"  # the first with --group
+	$(INSTALL) --group build
+	$(BIN)/python build_backend/bestsofar_build.py | xargs -r $(INSTALL)
 	@touch $@
 
 .venv/package: .venv/build $(NATIVE)
-	$(PIP) install --no-build-isolation --editable ".[plot]"
+	$(INSTALL) --no-build-isolation --editable ".[plot]"
 	@touch $@
 
 .venv/group-%: .venv/build
-	$(PIP) install --group $*
+	$(INSTALL) --group $*
 	@touch $@
