@@ -73,23 +73,28 @@ def auc(split: Split, scores: npt.NDArray[Any], classes: npt.NDArray[Any]) -> fl
 
 def sizes(name: str, fold: int, size: int | None) -> Lines:
     """Let what each scheme keeps classify by kernels, at every size."""
-    return auc_lines(task(name, fold, size), THEIRS | OURS, KEPT, parzen_auc)
+    split = task(name, fold, size)
+    return auc_lines(split, orders(split, THEIRS | OURS), KEPT, parzen_auc)
 
 
 def svm(name: str, fold: int, size: int | None) -> Lines:
     """Let a tenth train a support vector machine."""
-    return auc_lines(task(name, fold, size), THEIRS | OURS, [TENTH], svm_auc)
+    split = task(name, fold, size)
+    return auc_lines(split, orders(split, THEIRS | OURS), [TENTH], svm_auc)
+
+
+def orders(split: Split, schemes: Mapping[str, Ranker]) -> dict[str, npt.NDArray[Any]]:
+    """Rank a task by each scheme."""
+    return {scheme: ranker.rank(split.X, split.y) for scheme, ranker in schemes.items()}
 
 
 def auc_lines(
-    split: Split, schemes: Mapping[str, Ranker], shares: list[int], measure: Callable[[Split], float]
+    split: Split, orders: Mapping[str, npt.NDArray[Any]], shares: list[int], measure: Callable[[Split], float]
 ) -> Lines:
-    """Rank a task by each scheme, and measure the best of each order, at shares in percent."""
-    lines = {}
-    for scheme, ranker in schemes.items():
-        order = ranker.rank(split.X, split.y)
-        lines[scheme] = [measure(kept(split, order[: max(1, round(share * len(order) / 100))])) for share in shares]
-    return Lines(shares, lines)
+    """Measure the best of each order, at shares in percent."""
+    counts = [max(1, round(share * len(split.y) / 100)) for share in shares]
+    best = {who: [measure(kept(split, order[:count])) for count in counts] for who, order in orders.items()}
+    return Lines(shares, best)
 
 
 def cost(name: str, fold: int, size: int | None) -> Lines:
