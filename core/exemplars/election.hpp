@@ -52,7 +52,7 @@ public:
           worth_(space.size()),
           voters_(space.size()),
           cousins_(space.size()),
-          worst_(hold(), Worse{this}) {}
+          worst_(hold(), Worths{this}) {}
     Election(const Election&) = delete;
     Election& operator=(const Election&) = delete;
 
@@ -88,9 +88,9 @@ public:
     }
 
 private:
-    struct Worse {
-        bool operator()(std::uint32_t a, std::uint32_t b) const { return election->key(a) < election->key(b); }
+    struct Worths {
         const Election* election;
+        [[nodiscard]] auto key(std::uint32_t row) const { return election->key(row); }
     };
 
     [[nodiscard]] std::tuple<std::int64_t, double, std::uint32_t> key(std::uint32_t row) const {
@@ -129,7 +129,7 @@ private:
     NearestRemaining remaining_;
     std::vector<std::int64_t> worth_;
     Pointers voters_, cousins_;
-    Tournament<Worse> worst_;
+    Tournament<Worths> worst_;
 };
 
 }  // namespace bestsofar

@@ -21,7 +21,7 @@ Thinning::Thinning(const Space& space, std::span<const std::uint32_t> labels, co
       remaining_(space),
       leaning_(space.size()),
       loss_(space.size()),
-      least_(ask_all(legacy), Less{this}) {}
+      least_(ask_all(legacy), Losses{this}) {}
 
 void Thinning::call_witnesses(const Legacy& legacy) {
     for (std::uint32_t row = 0; row < labels_.size(); ++row) {

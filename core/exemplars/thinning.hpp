@@ -47,9 +47,9 @@ private:
         double spread;
         NearestRows own, other;  ///< without its own row
     };
-    struct Less {
-        bool operator()(std::uint32_t a, std::uint32_t b) const { return thinning->key(a) < thinning->key(b); }
+    struct Losses {
         const Thinning* thinning;
+        [[nodiscard]] auto key(std::uint32_t row) const { return thinning->key(row); }
     };
 
     void call_witnesses(const Legacy& legacy);
@@ -72,7 +72,7 @@ private:
     std::vector<std::size_t> first_;                   ///< of each row's witnesses; it is the row itself
     std::vector<std::vector<std::uint32_t>> leaning_;  ///< on each row, and some that no longer do
     std::vector<std::int64_t> loss_;
-    Tournament<Less> least_;
+    Tournament<Losses> least_;
 };
 
 /// The rows, ascending, that are left when `keep` are, at least one.

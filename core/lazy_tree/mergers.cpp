@@ -82,7 +82,7 @@ template <class T>
 void Mergers<T>::resize(std::size_t ids) {
     partners_.resize(ids);
     partners_.shrink_to_fit();
-    order_ = std::make_unique<Tournament<Cheaper>>(ids, Cheaper{&partners_});
+    order_ = std::make_unique<Tournament<Prices>>(ids, Prices{&partners_});
 }
 
 template class Mergers<float>;

@@ -3,6 +3,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "exemplars/tournament.hpp"
@@ -49,11 +50,10 @@ private:
         std::uint64_t entered = 0;  ///< of the partner: another one may get its id
         std::uint32_t id = 0;
     };
-    struct Cheaper {
+    struct Prices {
         const std::vector<Partner>* partners;
-        bool operator()(std::uint32_t a, std::uint32_t b) const {
-            const Partner &one = (*partners)[a], &other = (*partners)[b];
-            return one.price != other.price ? one.price < other.price : one.own_entered < other.own_entered;
+        [[nodiscard]] auto key(std::uint32_t id) const {
+            return std::pair((*partners)[id].price, (*partners)[id].own_entered);
         }
     };
 
@@ -71,7 +71,7 @@ private:
     Search<T> search_;
     double level_ = never;  ///< about what mergers cost now
     std::vector<Partner> partners_;
-    std::unique_ptr<Tournament<Cheaper>> order_;
+    std::unique_ptr<Tournament<Prices>> order_;
 };
 
 }  // namespace bestsofar

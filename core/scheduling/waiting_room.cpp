@@ -1,14 +1,26 @@
 #include "scheduling/waiting_room.hpp"
 
+#include <bit>
 #include <utility>
 
 namespace bestsofar {
 
+namespace {
+
+/// The same order among whole numbers, which are compared and chosen without a branch. Both zeros are one.
+std::uint64_t in_order(double score) {
+    constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+    const auto bits = std::bit_cast<std::uint64_t>(score + 0.0);
+    return bits & sign ? ~bits : bits | sign;
+}
+
+}  // namespace
+
 WaitingRoom::WaitingRoom(std::size_t slots, Discipline discipline)
     : discipline_(discipline),
       places_(slots),
-      lowest_(by_score() ? slots : 0, Lower{&places_}),
-      highest_(by_score() ? slots : 0, Higher{&places_}) {
+      lowest_(by_score() ? slots : 0, Upward{&places_}),
+      highest_(by_score() ? slots : 0, Downward{&places_}) {
     lowest_.clear();
     highest_.clear();
     free_.reserve(slots);
@@ -18,7 +30,7 @@ WaitingRoom::WaitingRoom(std::size_t slots, Discipline discipline)
 WaitingRoom::Slot WaitingRoom::enter(double score) {
     const Slot slot = free_.back();
     free_.pop_back();
-    places_[slot].arrival = arrivals_++;
+    places_[slot].standing.arrival = arrivals_++;
     give_back(slot, score);
     return slot;
 }
@@ -36,7 +48,7 @@ WaitingRoom::Slot WaitingRoom::take() {
 
 void WaitingRoom::give_back(Slot taken, double score) {
     sort_in();
-    places_[taken].score = score;
+    places_[taken].standing.score = in_order(score);
     unsorted_ = taken;
     line_up(taken);
 }
@@ -68,7 +80,7 @@ bool WaitingRoom::somebody_is_impatient() { return discipline_.patience != 0 && 
 WaitingRoom::Slot WaitingRoom::lowest() {
     const Slot sorted = lowest_.first();
     if (unsorted_ == nobody) return sorted;
-    return sorted == nobody || Lower{&places_}(unsorted_, sorted) ? unsorted_ : sorted;
+    return sorted == nobody || places_[unsorted_].standing < places_[sorted].standing ? unsorted_ : sorted;
 }
 
 void WaitingRoom::sort_in() {

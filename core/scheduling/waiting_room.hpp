@@ -51,26 +51,33 @@ public:
 private:
     static constexpr Slot nobody = ~Slot{0};
 
+    /// By score, and of equals the older. No branches: which way a match goes cannot be foreseen.
+    struct Standing {
+        std::uint64_t score;  ///< a whole number that is larger where the score is
+        std::uint64_t arrival;
+
+        friend bool operator<(const Standing& a, const Standing& b) {
+            return (a.score < b.score) | ((a.score == b.score) & (a.arrival < b.arrival));
+        }
+    };
     struct Place {
-        double score = 0;
-        std::uint64_t arrival = 0;
+        Standing standing{};
         Slot before = nobody;  ///< in the line: had its last turn, or arrived, just before
         Slot after = nobody;
         bool sorted = false;  ///< the tournament of the lowest knows it
         bool stale = false;   ///< the tournament of the highest has not heard of its last change
     };
-    /// By score, up or down, and of equals the older. No branches: which way a match goes cannot be foreseen.
-    template <bool up>
-    struct Before {
+    struct Upward {
         const std::vector<Place>* places;
-        bool operator()(Slot a, Slot b) const {
-            const Place &p = (*places)[a], &q = (*places)[b];
-            const bool clearly = up ? p.score < q.score : p.score > q.score;
-            return clearly | ((p.score == q.score) & (p.arrival < q.arrival));
+        [[nodiscard]] Standing key(Slot slot) const { return (*places)[slot].standing; }
+    };
+    struct Downward {
+        const std::vector<Place>* places;
+        [[nodiscard]] Standing key(Slot slot) const {
+            const Standing standing = (*places)[slot].standing;
+            return {~standing.score, standing.arrival};
         }
     };
-    using Lower = Before<true>;
-    using Higher = Before<false>;
 
     [[nodiscard]] bool by_score() const { return discipline_.rule == Discipline::Rule::score; }
     [[nodiscard]] bool somebody_is_impatient();
@@ -85,8 +92,8 @@ private:
     Discipline discipline_;
     std::vector<Place> places_;
     std::vector<Slot> free_;
-    Tournament<Lower> lowest_;
-    Tournament<Higher> highest_;  ///< asked far less often than the other, so it hears of changes only then
+    Tournament<Upward> lowest_;
+    Tournament<Downward> highest_;  ///< asked far less often than the other, so it hears of changes only then
     std::vector<Slot> stale_;
     Slot unsorted_ = nobody;  ///< waits, but no tournament knows it yet
     Slot front_ = nobody;

@@ -96,19 +96,22 @@ void the_first_failure_comes_through() {
     }
 }
 
+struct Strengths {
+    const std::vector<std::uint32_t>* of;
+    [[nodiscard]] auto key(std::uint32_t player) const { return std::tuple((*of)[player], player); }
+};
+
 void tournaments() {
     Dice dice(1);
     for (const std::size_t players : {1, 2, 3, 16, 37}) {
         std::vector<std::uint32_t> strength(players);
         std::vector<bool> out(players);
         for (auto& value : strength) value = dice.below(5);
-        Tournament referee(players, [&](std::uint32_t a, std::uint32_t b) {
-            return std::tuple(strength[a], a) < std::tuple(strength[b], b);
-        });
+        Tournament referee(players, Strengths{&strength});
         for (std::size_t left = players; left > 0; --left) {
             const std::uint32_t changed = dice.below(static_cast<std::uint32_t>(players));
             strength[changed] = dice.below(5);
-            if (!out[changed]) referee.update(changed);
+            referee.update(changed);
             std::uint32_t best = static_cast<std::uint32_t>(players);
             for (std::uint32_t i = 0; i < players; ++i) {
                 if (!out[i] && (best == players || strength[i] < strength[best])) best = i;
