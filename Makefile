@@ -32,7 +32,9 @@ format: .venv/group-lint
 	@$(BIN)/clang-format -i $(CXX_FILES)
 
 bench: .venv/package .venv/group-bench
-	$(BIN)/python -m benchmarks all
+	$(BIN)/python -m benchmarks anytime
+	$(BIN)/python -m benchmarks streams
+	$(BIN)/python -m benchmarks.race.pictures
 
 docs: .venv/package .venv/group-docs
 	$(BIN)/sphinx-build -W --keep-going --quiet -c docs . build/docs
