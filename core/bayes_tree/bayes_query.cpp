@@ -140,18 +140,17 @@ template <class T>
 void BayesQuery<T>::plan_turns() {
     // Nodes of a damaged file may lead back to where they came from.
     if (steps_ >= model_->n_nodes()) return;
-    for (std::uint32_t label = 0; label < frontiers_.size(); ++label) {
-        if (frontiers_[label].refinable()) turns_.push_back(label);
-    }
     const std::size_t most = std::max<std::size_t>(1, std::bit_width(frontiers_.size()) - 1);
-    const auto likelier = [this](std::uint32_t a, std::uint32_t b) {
+    const auto less_likely = [this](std::uint32_t a, std::uint32_t b) {
         const double first = frontiers_[a].log_sum(), second = frontiers_[b].log_sum();
-        return first > second || (first == second && a < b);
+        return first < second || (first == second && a > b);
     };
-    const std::size_t kept = std::min(most, turns_.size());
-    std::partial_sort(turns_.begin(), turns_.begin() + static_cast<std::ptrdiff_t>(kept), turns_.end(), likelier);
-    turns_.resize(kept);
-    std::ranges::reverse(turns_);
+    for (std::uint32_t label = 0; label < frontiers_.size(); ++label) {
+        if (!frontiers_[label].refinable()) continue;
+        if (turns_.size() == most && less_likely(label, turns_.front())) continue;
+        turns_.insert(std::ranges::lower_bound(turns_, label, less_likely), label);
+        if (turns_.size() > most) turns_.erase(turns_.begin());
+    }
 }
 
 template <class T>

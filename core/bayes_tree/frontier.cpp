@@ -16,22 +16,27 @@ constexpr std::size_t usual_size = 128;
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 // A sum that may be further off is added up anew.
 constexpr double most_noise = 1e-12;
-// What is further below the largest, in powers of e, adds less than a rounding error, however many rows it has.
-constexpr double negligible = -60;
+// As multiples of e^reference, sums are kept from the first to the second power of e.
+constexpr double least_sum_power = -300;
+constexpr double most_sum_power = 300;
 
-BESTSOFAR_CLONES double weighted_sum(std::span<const Frontier::Member> members, double reference) {
-    Numbers sum{}, powers{}, weights{};
-    std::size_t waiting = 0;
-    for (const Frontier::Member& member : members) {
-        if (member.weight == 0 || member.density - reference < negligible) continue;
-        powers[waiting] = member.density - reference;
-        weights[waiting] = member.weight;
-        if (++waiting < numbers_at_once) continue;
-        sum += weights * exp(powers);
-        waiting = 0;
+/// Gives members their shares, in multiples of e^reference, and adds these up.
+BESTSOFAR_CLONES double share_out(std::span<Frontier::Member> members, double reference) {
+    Numbers sum{};
+    for (std::size_t first = 0; first < members.size(); first += numbers_at_once) {
+        const std::size_t here = std::min(numbers_at_once, members.size() - first);
+        Numbers powers{}, weights{};
+        for (std::size_t i = 0; i < here; ++i) {
+            const Frontier::Member& member = members[first + i];
+            if (member.weight == 0) continue;  // replaced: its power may be beyond all bounds
+            powers[i] = member.density - reference;
+            weights[i] = member.weight;
+        }
+        const Numbers shares = weights * (powers > least_power ? bounded_exp(powers) : Numbers{});
+        for (std::size_t i = 0; i < here; ++i) members[first + i].share = shares[i];
+        sum += shares;
     }
-    for (std::size_t i = waiting; i < numbers_at_once; ++i) weights[i] = 0;
-    return total(sum + weights * exp(powers));
+    return total(sum);
 }
 
 double highest(std::span<const Frontier::Member> members) {
@@ -46,7 +51,7 @@ double highest(std::span<const Frontier::Member> members) {
 
 Frontier::Frontier(const Member& root) {
     admit(root);
-    add_up_anew();
+    begin_anew();
     log_sum_ = reference_ + std::log(sum_);
 }
 
@@ -59,7 +64,7 @@ void Frontier::refine(std::span<const Member> finer) {
     settle();
     take_away(members_[place]);
     for (const Member& member : finer) admit(member);
-    add(finer);
+    add(std::span(members_).last(finer.size()));
     if (!(noise_ <= most_noise * sum_)) add_up_anew();
     log_sum_ = reference_ + std::log(sum_);
 }
@@ -79,25 +84,25 @@ void Frontier::admit(const Member& member) {
 
 void Frontier::take_away(Member& member) {
     noise_ += rounding * sum_;
-    sum_ -= weighted_sum({&member, 1}, reference_);
-    member.weight = 0;
+    sum_ -= member.share;
+    member.weight = member.share = 0;
 }
 
-void Frontier::add(std::span<const Member> members) {
-    const double most = highest(members);
-    if (most > reference_) {
-        const double scale = std::exp(reference_ - most);
-        sum_ *= scale;
-        noise_ *= scale;
-        reference_ = most;
-    }
-    sum_ += weighted_sum(members, reference_);
+void Frontier::add(std::span<Member> members) {
+    if (highest(members) - reference_ > most_sum_power) return begin_anew();
+    sum_ += share_out(members, reference_);
     noise_ += rounding * sum_;
 }
 
 void Frontier::add_up_anew() {
+    sum_ = noise_ = 0;
+    for (const Member& member : members_) sum_ += member.share;
+    if (!(sum_ > std::exp(least_sum_power))) begin_anew();
+}
+
+void Frontier::begin_anew() {
     reference_ = highest(members_);
-    sum_ = weighted_sum(members_, reference_);
+    sum_ = share_out(members_, reference_);
     noise_ = 0;
 }
 

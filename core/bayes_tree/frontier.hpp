@@ -18,6 +18,7 @@ public:
         Pages::Address child;  ///< nowhere: a kernel
         double weight;         ///< its number of rows, or what it was made; 0: it was replaced
         std::uint32_t row;
+        double share = 0;  ///< of the sum, in its multiples
     };
 
     /// Without rows.
@@ -51,8 +52,10 @@ private:
 
     void admit(const Member& member);
     void take_away(Member& member);
-    void add(std::span<const Member> members);
+    void add(std::span<Member> members);
     void add_up_anew();
+    /// With another reference.
+    void begin_anew();
 
     std::vector<Member> members_;
     std::vector<Candidate> waiting_;  ///< a heap
