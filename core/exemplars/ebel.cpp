@@ -96,14 +96,50 @@ private:
         course_.start(left_);
         sums_ = Sums(std::span(labels_).first(left_), class_weights_);
         const std::size_t workers = space_->concurrent() ? worker_count() : 1;
+        space_->symmetric() ? count_pairs(workers) : count_rows(workers);
+        parallel_for(left_, Kernels::most, workers,
+                     [this](std::size_t begin, std::size_t end, std::size_t) { sums_.settle(begin, end); });
+    }
+
+    void count_rows(std::size_t workers) {
         parallel_for(left_, Kernels::most, workers, [this](std::size_t begin, std::size_t end, std::size_t) {
-            for (std::size_t row = 0; row < left_; ++row) {
-                Kernels kernels = gaussian(*space_->probe_row(row, *space_), begin, end - begin, course_.scale());
-                if (row >= begin && row < end) kernels.of[row - begin] = 0;
-                sums_.add(labels_[row], begin, kernels);
-            }
-            sums_.settle(begin, end);
+            for (std::size_t row = 0; row < left_; ++row) sums_.add(labels_[row], begin, others_near(row, begin, end));
         });
+    }
+
+    /// Measures every pair once: chunks of rows meet, in each round every chunk one other or itself, so that no two
+    /// threads add to the same.
+    void count_pairs(std::size_t workers) {
+        const std::size_t chunks = (left_ + Kernels::most - 1) / Kernels::most;
+        for (std::size_t round = 0; round < chunks; ++round) {
+            parallel_for(chunks, 1, workers, [&](std::size_t one, std::size_t, std::size_t) {
+                const std::size_t other = (round + chunks - one) % chunks;
+                if (one <= other) meet(one * Kernels::most, other * Kernels::most);
+            });
+        }
+    }
+
+    void meet(std::size_t one, std::size_t other) {
+        const std::size_t one_end = std::min(one + Kernels::most, left_);
+        const std::size_t other_end = std::min(other + Kernels::most, left_);
+        KernelStrip strip{};
+        for (std::size_t first = one; first < one_end; first += strip.size()) {
+            const std::size_t here = std::min(strip.size(), one_end - first);
+            for (std::size_t i = 0; i < here; ++i) {
+                strip[i] = others_near(first + i, other, other_end);
+                sums_.add(labels_[first + i], other, strip[i]);
+            }
+            std::fill(strip.begin() + static_cast<std::ptrdiff_t>(here), strip.end(), Kernels{});
+            const auto others = std::span(labels_).subspan(other, other_end - other);
+            if (one != other) sums_.add_across(others, first, strip);
+        }
+    }
+
+    /// A row is not near itself.
+    [[nodiscard]] Kernels others_near(std::size_t row, std::size_t begin, std::size_t end) const {
+        Kernels kernels = gaussian(*space_->probe_row(row, *space_), begin, end - begin, course_.scale());
+        if (row >= begin && row < end) kernels.of[row - begin] = 0;
+        return kernels;
     }
 
     std::size_t next() {

@@ -1,5 +1,6 @@
 #include "exemplars/following_sums.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "exemplars/chosen.hpp"
@@ -88,6 +89,13 @@ void FollowingSums::add(std::uint32_t label, std::size_t first, const Kernels& k
 void FollowingSums::add(std::uint32_t label, std::size_t row, double kernel) {
     wide_.add(label, row, kernel);
     narrow_.add(label, row, kernel > least_kernel ? kernel * std::sqrt(kernel) : 0);
+}
+
+void FollowingSums::add_across(std::span<const std::uint32_t> labels, std::size_t first, const KernelStrip& strip) {
+    KernelStrip narrow;
+    std::ranges::transform(strip, narrow.begin(), narrowed);
+    wide_.add_across(labels, first, strip);
+    narrow_.add_across(labels, first, narrow);
 }
 
 void FollowingSums::settle(std::size_t first, std::size_t last) {

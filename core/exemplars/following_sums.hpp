@@ -28,6 +28,8 @@ public:
     void add(std::uint32_t label, std::size_t first, const Kernels& kernels);
     /// Adds to a single row.
     void add(std::uint32_t label, std::size_t row, double kernel);
+    /// See NuMatrix.
+    void add_across(std::span<const std::uint32_t> labels, std::size_t first, const KernelStrip& strip);
     /// Ends the counting of rows from `first` up to `last`.
     void settle(std::size_t first, std::size_t last);
 

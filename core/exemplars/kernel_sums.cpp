@@ -131,6 +131,10 @@ void KernelSums::add(std::uint32_t label, std::size_t first, const Kernels& kern
 
 void KernelSums::add(std::uint32_t label, std::size_t row, double kernel) { nu_.add(label, row, kernel); }
 
+void KernelSums::add_across(std::span<const std::uint32_t> labels, std::size_t first, const KernelStrip& strip) {
+    nu_.add_across(labels, first, strip);
+}
+
 void KernelSums::settle(std::size_t first, std::size_t last) {
     const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
     settle_all(posterior, first, last, mass_.data(), entropy_.data());

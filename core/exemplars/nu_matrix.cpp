@@ -22,6 +22,22 @@ BESTSOFAR_CLONES void add_all(double* sums, double* errors, const double* kernel
     }
 }
 
+/// Adds a column of the strip for each label.
+BESTSOFAR_CLONES void add_columns(double* all_sums, double* all_errors, std::size_t stride, const KernelStrip& strip,
+                                  std::span<const std::uint32_t> labels) {
+    for (std::size_t column = 0; column < labels.size(); ++column) {
+        double* const sums = all_sums + labels[column] * stride;
+        double* const errors = all_errors + labels[column] * stride;
+        for (std::size_t i = 0; i < strip.size(); i += numbers_at_once) {
+            Numbers sum = load(sums + i), error = load(errors + i), kernels;
+            for (std::size_t lane = 0; lane < numbers_at_once; ++lane) kernels[lane] = strip[i + lane].of[column];
+            add_up(sum, error, kernels);
+            store(sum, sums + i);
+            store(error, errors + i);
+        }
+    }
+}
+
 }  // namespace
 
 NuMatrix::NuMatrix(std::size_t rows, std::size_t n_classes)
@@ -40,6 +56,10 @@ void NuMatrix::subtract(std::uint32_t label, std::size_t first, const Kernels& k
 
 void NuMatrix::add(std::uint32_t label, std::size_t row, double kernel) {
     add_up(sums_[label * stride_ + row], errors_[label * stride_ + row], kernel);
+}
+
+void NuMatrix::add_across(std::span<const std::uint32_t> labels, std::size_t first, const KernelStrip& strip) {
+    add_columns(&sums_[first], &errors_[first], stride_, strip, labels);
 }
 
 void NuMatrix::clear(std::size_t row) {

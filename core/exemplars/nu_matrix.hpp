@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -8,6 +9,9 @@
 #include "density/gaussian.hpp"
 
 namespace bestsofar {
+
+/// Kernels of some neighbouring rows, not so many that they fill the nearest cache.
+using KernelStrip = std::array<Kernels, 8>;
 
 /// The nu-matrix of EBEL: what the kernels of all other rows add up to at every row, class by class.
 ///
@@ -26,6 +30,9 @@ public:
     void subtract(std::uint32_t label, std::size_t first, const Kernels& kernels);
     /// Adds to a single row.
     void add(std::uint32_t label, std::size_t row, double kernel);
+    /// What others, of these labels, add to the rows from `first` on: strip[i].of[j] is what the j-th of them adds to
+    /// row first + i.
+    void add_across(std::span<const std::uint32_t> labels, std::size_t first, const KernelStrip& strip);
     /// Forgets what was counted for a row.
     void clear(std::size_t row);
     /// The same sums for these rows alone.
