@@ -59,6 +59,19 @@ def test_sets_of_several_chunks(balanced):
     assert_following(X, y, 0.4, balanced=balanced)
 
 
+@pytest.mark.parametrize("n", [256, 257, 700, 1100])
+def test_every_chunk_meets_every_other(n):
+    """Whatever the number of chunks, the first to go is the one of least entropy among all."""
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        X, codes = rng.normal(size=(n, 3)), rng.integers(0, 3, n)
+        kernels = np.exp(-2 * ((X[:, None] - X) ** 2).sum(axis=2)) * (1 - np.eye(n))
+        shares = kernels @ np.eye(3)[codes]
+        shares /= shares.sum(axis=1, keepdims=True)
+        entropies = -(shares * np.log(np.maximum(shares, 1e-300))).sum(axis=1)
+        assert EBEL(bandwidth=0.5).rank(X, codes)[-1] == entropies.argmin()
+
+
 def test_mass_that_comes_from_afar():
     """Where all near rows have gone, what far ones leave, a billionth of a billionth, still decides."""
     near, far = np.random.default_rng(1).normal(size=(2, 40, 1)) * 0.1
