@@ -1,6 +1,7 @@
 #include "scheduling/score.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace bestsofar {
@@ -8,7 +9,7 @@ namespace bestsofar {
 namespace {
 
 /// A tree has an answer before its first step: 1 at least, so that no infinite lead is lost in a product with 0.
-double steps_of(const Query& query) { return std::max(static_cast<double>(query.steps()), 1.0); }
+double at_least_one(std::uint64_t steps) { return std::max(static_cast<double>(steps), 1.0); }
 
 template <class Rule>
 class Plain final : public Score {
@@ -30,16 +31,26 @@ public:
     Gain(Confidence table, double opening, double total)
         : table_(std::move(table)),
           start_(std::log(opening)),
-          scale_(total > opening ? 1 / std::log(total / opening) : 0) {}
+          scale_(total > opening ? 1 / std::log(total / opening) : 0) {
+        for (std::size_t steps = 0; steps < early_.size(); ++steps) early_[steps] = computed_progress(steps);
+    }
 
     [[nodiscard]] double of(const Query& query) const override {
-        return -table_.at((std::log(steps_of(query)) - start_) * scale_, query.margin());
+        return -table_.at(progress(query.steps()), query.margin());
     }
 
 private:
+    [[nodiscard]] double progress(std::uint64_t steps) const {
+        return steps < early_.size() ? early_[steps] : computed_progress(steps);
+    }
+    [[nodiscard]] double computed_progress(std::uint64_t steps) const {
+        return (std::log(at_least_one(steps)) - start_) * scale_;
+    }
+
     Confidence table_;
     double start_;
     double scale_;
+    std::array<double, 1024> early_;  ///< the progress after few steps: a logarithm takes longer than to look it up
 };
 
 }  // namespace
@@ -55,7 +66,7 @@ std::shared_ptr<const Score> margin_score() {
 std::shared_ptr<const Score> evidence_score() {
     return plain([](const Query& query) {
         const double margin = query.margin();
-        return margin / (1 - margin) * steps_of(query);
+        return margin / (1 - margin) * at_least_one(query.steps());
     });
 }
 
