@@ -44,16 +44,16 @@ Table = npt.NDArray[np.float64]  # a row for each policy, a column for each rate
 
 def run(*, quick: bool) -> list[Figure]:
     """Measure every set, model (if it must be quick, two of them) and kind of arrival; draw what was measured."""
-    measured, memory = {}, []
+    measured, memory = {}, {name: [] for name in SETS}
     for name, size in SETS.items():
         for model in list(MODELS)[: QUICK_MODELS if quick else None]:
             tables = [one_fold(split, model, fold) for fold, split in enumerate(folds(name, size, quick=quick))]
             for kind in ARRIVALS:
                 measured[name, model, kind] = np.mean([each[kind] for each in tables], axis=0)
-            memory.append(np.mean([each["small"] - each["Poisson"] for each in tables], axis=0))
+            memory[name].append(np.mean([each["small"] - each["Poisson"] for each in tables], axis=0))
     draw(measured)
     compared = [figure for key, table in measured.items() for figure in figures(" ".join(key), table)]
-    return [*compared, memory_figure(memory)]
+    return [*compared, *(memory_figure(name, changes) for name, changes in memory.items())]
 
 
 def folds(name: str, size: int | None, *, quick: bool) -> Iterator[Split]:
@@ -86,10 +86,10 @@ def figures(what: str, table: Table) -> list[Figure]:
     ]
 
 
-def memory_figure(changes: list[Table]) -> Figure:
-    """Say how much a small buffer changes, over all sets, models and rates."""
+def memory_figure(name: str, changes: list[Table]) -> Figure:
+    """Say how much a small buffer changes, at most, over all models and rates."""
     by_policy = {policy: np.abs(np.array(changes)[:, row]).max() for row, policy in enumerate(POLICIES)}
-    return Figure("buffer of 5 %: largest change of gain", by_policy["gain"], at_most(1), by_policy)
+    return Figure(f"{name}, buffer of 5 %: largest change of gain", by_policy["gain"], at_most(1), by_policy)
 
 
 def draw(measured: dict[tuple[str, str, str], Table]) -> None:
