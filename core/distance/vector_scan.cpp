@@ -98,10 +98,10 @@ struct Mixed {
     const T* scale;
     BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t feature) const {
         const Vector<T> share = magnitude<T>(asked - values) * scale[feature];
-        const Vector<T> clipped = share < 1 ? share : Vector<T>{} + 1;
-        const Vector<T> squared = clipped * clipped;
-        if (asked == asked) return squared;
-        return values != values ? Vector<T>{} : squared;
+        Vector<T> gap = share < 1 ? share : Vector<T>{} + 1;
+        if (asked != asked) gap = values != values ? Vector<T>{} : gap;
+        // Squared in one place: else a compiler may fuse it with the sum here and not there, and last bits differ.
+        return gap * gap;
     }
 };
 
