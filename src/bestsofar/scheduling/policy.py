@@ -51,7 +51,8 @@ class Policy:
 
     Parameters
     ----------
-    score : "bsf", "margin", "evidence", "gain", or a function of a `State`; the lowest gets the next turn
+    score : "bsf", "margin", "evidence", "gain", or a function of a `State`; the lowest gets the next turn. None is
+        "gain" for a model that has rehearsed it, else "evidence"
     patience : every so many turns goes to the object whose last turn was longest ago, so that of M waiting objects none
         waits more than `patience * M` turns; None: such turns are not given
 
@@ -62,12 +63,13 @@ class Policy:
     Policy(score='bsf', patience=16)
     """
 
-    score: str | Score = "evidence"
+    score: str | Score | None = None
     patience: int | None = PATIENCE
 
     def __post_init__(self) -> None:
         """Refuse what is neither."""
-        if not (callable(self.score) or (isinstance(self.score, str) and self.score in {*SCORES, "gain"})):
+        named = isinstance(self.score, str) and self.score in {*SCORES, "gain"}
+        if not (self.score is None or callable(self.score) or named):
             raise InvalidParameter("Policy", "score", f"one of {', '.join(SCORES)}, gain, or a function", self.score)
         patience = self.patience
         if patience is not None and (
@@ -76,7 +78,7 @@ class Policy:
             raise InvalidParameter("Policy", "patience", "an int >= 1 or None", patience)
 
 
-AnyPolicy: TypeAlias = str | Score | Policy
+AnyPolicy: TypeAlias = str | Score | Policy | None
 
 
 def core_policy(who: str, policy: AnyPolicy, gain: Gain | None) -> _core.Policy:
@@ -84,15 +86,17 @@ def core_policy(who: str, policy: AnyPolicy, gain: Gain | None) -> _core.Policy:
     if isinstance(policy, str) and policy in RULES:
         return RULES[policy]()
     if not isinstance(policy, Policy):
-        if not callable(policy) and not (isinstance(policy, str) and policy in NAMES):
+        if not (policy is None or callable(policy) or (isinstance(policy, str) and policy in NAMES)):
             raise InvalidParameter(who, "policy", f"one of {', '.join(NAMES)}, a Policy or a function", policy)
         policy = Policy(policy)
     return _core.Policy.by_score(_core_score(who, policy.score, gain), policy.patience or 0)
 
 
-def _core_score(who: str, score: str | Score, gain: Gain | None) -> _core.Score:
+def _core_score(who: str, score: str | Score | None, gain: Gain | None) -> _core.Score:
     if callable(score):
         return _core.callable_score(_checked(who, score))
+    if score is None:
+        score = "evidence" if gain is None else "gain"
     if score != "gain":
         return SCORES[score]()
     if gain is None:

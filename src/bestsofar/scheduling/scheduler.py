@@ -56,7 +56,7 @@ class Scheduler:
         self,
         model: AnytimeClassifier,
         *,
-        policy: AnyPolicy = "evidence",
+        policy: AnyPolicy = None,
         capacity: int = 1024,
         workers: int = 1,
         grain: int | None = None,

@@ -24,7 +24,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     y: Any,
     *,
     arrivals: Arrivals,
-    policy: AnyPolicy = "evidence",
+    policy: AnyPolicy = None,
     capacity: int | None = None,
     grain: int = 1,
     random_state: Any = None,
@@ -42,7 +42,8 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     arrivals : when they come: `ConstantArrivals`, `PoissonArrivals`, or `BatchArrivals`
     policy : "serial" (the newest object only, those before are final), "round-robin" (in turn), "first-come" (the
         oldest to its end), "bsf", "margin" or "evidence" (the least sure by that score), "gain" (who has most to
-        gain from a step, as learned in rehearsal), a `Policy`, or a function of a `State`; the lowest is next
+        gain from a step, as learned in rehearsal), a `Policy`, or a function of a `State`; the lowest is next; None is
+        "gain" for a model that has rehearsed it, else "evidence"
     capacity : how many objects may wait; one more, and the one of highest score is final, under "round-robin" one drawn
         by lot; None is as many as come
     grain : how many steps a turn has

@@ -7,7 +7,15 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from bestsofar import BatchArrivals, ConstantArrivals, NeighborsClassifier, PoissonArrivals, datasets, simulate
+from bestsofar import (
+    BatchArrivals,
+    ConstantArrivals,
+    LazyTreeClassifier,
+    NeighborsClassifier,
+    PoissonArrivals,
+    datasets,
+    simulate,
+)
 from bestsofar.errors import InvalidParameter
 from bestsofar.scheduling import Policy, State, compare
 
@@ -112,7 +120,7 @@ def test_bad_rates(r):
             arrivals(r)
 
 
-@pytest.mark.parametrize("arguments", [{"score": "serial"}, {"score": None}, {"patience": 0}, {"patience": 1.5}])
+@pytest.mark.parametrize("arguments", [{"score": "serial"}, {"score": 3}, {"patience": 0}, {"patience": 1.5}])
 def test_bad_policies(arguments):
     """A policy has a score and some patience."""
     with pytest.raises(InvalidParameter, match=r"^Policy: '(score|patience)' must be .*, got .*\.$"):
@@ -168,3 +176,14 @@ def test_policies_side_by_side():
     plt.close("all")
     with pytest.raises(InvalidParameter, match=r"^compare: 'arrivals' must be .*, got .*\.$"):
         compare(*ASKED, arrivals=0.5, rates=[1], policies=[])
+
+
+def test_without_a_policy_it_is_gain_or_evidence():
+    """A model that has rehearsed what a step is worth is scheduled by that; a lazy tree has not."""
+    tree = LazyTreeClassifier(0).fit(X[:100], Y[:100])
+    for model, default in ((ASKED[0], "gain"), (tree, "evidence")):
+        for policy in (None, Policy()):
+            named, chosen = (
+                simulate(model, *ASKED[1:], arrivals=ConstantArrivals(0.05), policy=each) for each in (default, policy)
+            )
+            assert chosen.turns.tolist() == named.turns.tolist()

@@ -267,7 +267,7 @@ def test_forgotten_schedulers_end():
     ("argument", "bad"),
     [
         ("policy", "best"),
-        ("policy", None),
+        ("policy", 3),
         ("capacity", 0),
         ("capacity", None),
         ("workers", 0),

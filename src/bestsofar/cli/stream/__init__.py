@@ -40,7 +40,13 @@ def stream(
     ),
     rate: Annotated[float | None, typer.Option(min=1e-6, help="How many lines of the table come in a second.")] = None,
     poisson: Annotated[bool, typer.Option("--poisson", help="They come at random, not at equal distances.")] = False,
-    policy: Annotated[str, typer.Option(help=f"Who gets the next turn: {', '.join(NAMES)}.")] = "evidence",
+    policy: Annotated[
+        str | None,
+        typer.Option(
+            help=f"Who gets the next turn: {', '.join(NAMES)}. Else gain, or evidence if the model has none.",
+            show_default=False,
+        ),
+    ] = None,
     deadline: Annotated[
         float | None, typer.Option(parser=duration, metavar="DURATION", help="When each must be answered: 5ms, 200us.")
     ] = None,
