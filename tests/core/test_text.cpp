@@ -31,7 +31,7 @@ int main() {
     assert(std::signbit(read("-0", 1)->front()));
     for (const std::string odd : {"-", ".", "-.", "+1", "1.2.3", "--1"}) assert(!read(odd, 1));
     if (!reads_all_numbers()) return 0;
-    assert(read("9999999999999999,0.1234567890123456789", 2) == (Numbers{9999999999999999, 0.1234567890123456789}));
+    assert(read("9999999999999999,0.1234567890123456789", 2) == (Numbers{9999999999999999., 0.1234567890123456789}));
     const Numbers both{1, -2.5, 3e4, 4, 5, 6};
     for (const std::string text : {"1,-2.5,3e4\n4,5,6", "1,-2.5,3e4\n4,5,6\n", "1,-2.5,3e4\r\n4,5,6\r\n"}) {
         assert(read(text, 3) == both);
