@@ -244,9 +244,8 @@ def test_nobody_reads(model):
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals")
-def test_live_view(model, monkeypatch):
+def test_live_view(model):
     """On a terminal there is a view of the stream until it ends; nothing of it is among the answers."""
-    monkeypatch.setenv("TERM", "xterm")  # a dumb one shows nothing that moves
     terminal, its_end = os.openpty()
     with running(model, stderr=its_end) as process:
         os.close(its_end)
