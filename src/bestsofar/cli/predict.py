@@ -3,7 +3,7 @@
 import csv
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -67,7 +67,7 @@ def predict(
     loaded = load(model)
     question = Question(loaded, steps, seconds, proba, why)
     fields, layout = question.fields, Layout(loaded.n_features_in_, label, header)
-    text = partial(_json, fields) if as_json else LabelLines().text if fields == ["label"] else _csv
+    text = _text(fields, as_json=as_json)
     if not as_json:
         _print(_csv([fields]))
     right = total = 0
@@ -79,6 +79,13 @@ def predict(
             right += sum(str(answer[0]) == str(truth) for answer, truth in zip(answers, y.tolist(), strict=True))
     if total:
         typer.echo(f"{100 * right / total:.2f} % of {total} right", err=True)
+
+
+def _text(fields: list[str], *, as_json: bool) -> Callable[[list[tuple[Any, ...]]], str]:
+    """Tell how answers with such fields are put into words, a line each."""
+    if as_json:
+        return partial(_json, fields)
+    return LabelLines().text if fields == ["label"] else _csv
 
 
 class LabelLines(dict[tuple[Any, ...], str]):

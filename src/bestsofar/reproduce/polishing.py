@@ -21,7 +21,14 @@ MOST_ROWS = 3_000
 SMALL_BUFFER = 0.05  # of the objects of a stream
 # The list of the paper's sets is lost in our copy. The text names the first three; the others are of the same archives.
 SETS = dict.fromkeys(["FaceAll", "TwoPatterns", "ionosphere", "australian", "vowel", "letter", "optdigits"], FOLDS)
-FULL, QUICK = Scale(FOLDS, rows=MOST_ROWS), Scale(3, rows=1_500)
+by_gap = partial(
+    Experiment,
+    sets=SETS,
+    full=Scale(FOLDS, rows=MOST_ROWS),
+    quick=Scale(3, rows=1_500),
+    xlabel="mean gap",
+    ylabel="accuracy, %",
+)
 
 
 def stream_of(name: str, fold: int, size: int | None) -> Split:
@@ -75,12 +82,11 @@ def lead(lines: Lines, low: float, high: float) -> float:
     return float(lines.between(low, high).above("bsf", "round-robin").mean())
 
 
-CONSTANT = Experiment(
+CONSTANT = by_gap(
     "constant",
     "Streams at constant rates (Fig. 3): accuracy in % by the gap between objects, in whole queries",
-    SETS,
-    constant,
-    [
+    measure=constant,
+    claims=[
         Claim(
             "Fig. 3", "Scheduling by best-so-far distance is typically better than round robin.",
             "points above round robin, mean over the rates below 1", lambda lines: lead(lines, 0, 0.7), least=0,
@@ -95,18 +101,13 @@ CONSTANT = Experiment(
             lambda lines: lines.at("bsf", 1) - lines.at("serial", 1), least=0, most=0,
         ),
     ],
-    full=FULL,
-    quick=QUICK,
-    xlabel="mean gap",
-    ylabel="accuracy, %",
 )  # fmt: skip
 
-BURSTS = Experiment(
+BURSTS = by_gap(
     "bursts",
     "Streams with bursts (Fig. 4): accuracy in % by the mean gap between objects, in whole queries",
-    SETS,
-    bursts,
-    [
+    measure=bursts,
+    claims=[
         Claim(
             "Fig. 4", "A definite increase on TwoPatterns.", "points above round robin, mean",
             lambda lines: lead(lines, 0, 1), least=1, sets=("TwoPatterns",),
@@ -124,28 +125,19 @@ BURSTS = Experiment(
             lambda lines: lead(lines, 0.3, 1), least=0, exceptions=1,
         ),
     ],
-    full=FULL,
-    quick=QUICK,
-    xlabel="mean gap",
-    ylabel="accuracy, %",
 )  # fmt: skip
 
-MEMORY = Experiment(
+MEMORY = by_gap(
     "memory",
     "A buffer for 5 % of the objects (Section VI.B): accuracy in % by the gap between objects",
-    SETS,
-    memory,
-    [
+    measure=memory,
+    claims=[
         Claim(
             "Section VI.B", "The change in accuracy was 1 percent or less per rate (four data sets).",
             "largest change, points", lambda lines: abs(lines.above("bsf, small buffer", "bsf")).max(), most=1,
             exceptions=len(SETS) - 4,
         ),
     ],
-    full=FULL,
-    quick=QUICK,
-    xlabel="mean gap",
-    ylabel="accuracy, %",
 )  # fmt: skip
 
 PAPER = Paper(

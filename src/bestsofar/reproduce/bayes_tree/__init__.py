@@ -1,6 +1,7 @@
 """Kranen, Hassani and Seidl (2012): densities that are refined where the object lies."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from bestsofar.reproduce.claim import Claim
 from bestsofar.reproduce.experiment import Experiment, Paper, Scale
 
 FULL, QUICK = Scale(10), Scale(1, rows=2_000)
+curves = partial(Experiment, full=FULL, xlabel="refinements", ylabel="accuracy, %")
 
 
 def _by_set(values: str) -> Mapping[str, float]:
@@ -48,7 +50,7 @@ PAPER_BANDWIDTH = {
 # Where BT* is not said to be ahead of both baselines (Section 4.3).
 NOT_AHEAD = {"avg": {"optdigits"}, "max": {"optdigits", "kr-vs-kp"}, "mon": set[str]()}
 
-DECIDING = Experiment(
+DECIDING = curves(
     "variants",
     "Decisions, and BT* (Figs. 8, 9, 10): accuracy in % over 200 refinements",
     SETS,
@@ -89,13 +91,10 @@ DECIDING = Experiment(
             lambda lines: measure(lines, "BT*", "mon"), least=99, whole=True,
         ),
     ],
-    full=FULL,
     quick=QUICK,
-    xlabel="refinements",
-    ylabel="accuracy, %",
 )  # fmt: skip
 
-BANDWIDTH = Experiment(
+BANDWIDTH = curves(
     "bandwidths",
     "Bandwidths (Fig. 6, BW): accuracy in % over 200 refinements",
     SETS,
@@ -114,13 +113,10 @@ BANDWIDTH = Experiment(
             together=True, whole=True, paper=0.6,
         ),
     ],
-    full=FULL,
     quick=Scale(1, rows=1_000),
-    xlabel="refinements",
-    ylabel="accuracy, %",
 )  # fmt: skip
 
-SHAPING = Experiment(
+SHAPING = curves(
     "shapes",
     "Block covariances and margin maximisation (Fig. 6, BN and MM): accuracy in % over 200 refinements",
     SETS,
@@ -146,13 +142,10 @@ SHAPING = Experiment(
             for what in ("avg", "max")
         ),
     ],
-    full=FULL,
     quick=Scale(1, rows=1_000),
-    xlabel="refinements",
-    ylabel="accuracy, %",
 )  # fmt: skip
 
-CONTENDERS = Experiment(
+CONTENDERS = curves(
     "contenders",
     "The EM build and others (Fig. 2): accuracy in %; a linear SVM and a decision tree cannot be stopped",
     {"pendigits": 10, "gender": 10},
@@ -170,13 +163,10 @@ CONTENDERS = Experiment(
             for who in ("SVM", "decision tree")
         ),
     ],
-    full=FULL,
     quick=Scale(1, rows=2_000),
-    xlabel="refinements",
-    ylabel="accuracy, %",
 )  # fmt: skip
 
-TO_THE_END = Experiment(
+TO_THE_END = curves(
     "end",
     "All refinements (Fig. 11): accuracy in %",
     {"vowel": 10, "pendigits": 10, "letter": 10},
@@ -187,10 +177,7 @@ TO_THE_END = Experiment(
             lambda lines: abs(lines.line("BT*")[-1] - lines.at("BT*", 200)), most=1,
         )
     ],
-    full=FULL,
     quick=Scale(1, rows=2_000),
-    xlabel="refinements",
-    ylabel="accuracy, %",
 )  # fmt: skip
 
 REFINING = Experiment(
