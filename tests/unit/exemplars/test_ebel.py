@@ -251,3 +251,14 @@ def test_a_bad_batch_changes_nothing():
     with pytest.raises(ValueError, match="inconsistent numbers of samples"):
         model.partial_fit([[5.0]], [0, 1])
     assert model.exemplars_ == [[0.0], [1.0]]
+
+
+@pytest.mark.parametrize("metric", ["manhattan", "cosine", "mixed", "dtw", "rotation"])
+def test_other_metrics(metric):
+    """Every removal is the oracle's; a rotation is rounded differently from either side, and counted row by row."""
+    rng = np.random.default_rng(9)
+    X, codes = rng.normal(size=(60, 6)), rng.integers(0, 3, 60)
+    expected = oracle.ebel(matrix_of(X, metric=metric), codes.tolist(), 0.8, alpha=2.0)
+    space = space_of(X, metric=metric)
+    ranked = _core.ebel_rank(space, codes.astype(np.uint32), np.ones(3), (0.8, len(X)), 2.0)
+    assert ranked.tolist() == expected
