@@ -12,6 +12,7 @@ from bestsofar import (
     BayesTreeClassifier,
     ConstantArrivals,
     GreedyRank,
+    LazyTreeClassifier,
     NeighborsClassifier,
     PoissonArrivals,
     RandomRank,
@@ -31,6 +32,7 @@ SETS = {
 MODELS = {
     "random": lambda fold: NeighborsClassifier(RandomRank(random_state=fold)),
     "Bayes tree": lambda _: BayesTreeClassifier(),
+    "lazy tree": lambda _: LazyTreeClassifier(),
     "simple": lambda _: NeighborsClassifier(SimpleRank()),
     "greedy": lambda _: NeighborsClassifier(GreedyRank()),
 }

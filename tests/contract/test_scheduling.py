@@ -7,13 +7,6 @@ from bestsofar import ConstantArrivals, Scheduler, simulate
 from bestsofar.scheduling.policy import NAMES
 
 
-@pytest.fixture(autouse=True)
-def _can(request, model):
-    """Leave out what a model cannot: without a rehearsal there is no gain."""
-    if request.node.callspec.params["policy"] == "gain" and model._ready("begin").gain is None:  # noqa: SLF001
-        pytest.skip("the model does not rehearse its gain")
-
-
 @pytest.mark.parametrize("policy", NAMES)
 def test_time_for_all(case, model, policy):
     """With time for every query, a simulation gives what `predict` gives."""

@@ -45,7 +45,7 @@ class Fitted(NamedTuple):
     classes: npt.NDArray[Any]
     labels: Sequence[Any]
     takes_arrays: bool
-    gain: Gain | None = None  # None: the model does not rehearse what a step is worth
+    gain: Gain | None = None  # None: what a step is worth was not rehearsed, or not yet
 
     def begin(self, x: Any) -> Query:
         """Begin a query."""
@@ -150,6 +150,10 @@ class AnytimeClassifier(AllOrNothing, ClassifierMixin, Storable):
         takes_arrays = reader.takes_arrays and not hasattr(self, "feature_names_in_")
         self.classes_ = classes
         self._fitted = Fitted(model, reader, classes, classes.tolist(), takes_arrays, gain)
+
+    def _gain(self) -> Gain | None:
+        """Give what a step more is worth to a query; None: that was not rehearsed."""
+        return self._ready("begin").gain
 
     def _ready(self, method: str) -> Fitted:
         try:

@@ -43,7 +43,7 @@ def gain_of(replay: Replay) -> Gain:
             if replay.steps[later] > replay.steps[now]
         ]
         table[now] = np.max(rates, axis=0) if rates else 0.0
-    return Gain(table, float(replay.steps[0]), float(replay.steps[-1]))
+    return Gain(table, float(replay.steps[0]), float(replay.length))
 
 
 def _sums(replay: Replay) -> tuple[npt.NDArray[np.float64], Table]:

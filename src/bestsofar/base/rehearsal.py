@@ -30,12 +30,14 @@ class Replay(NamedTuple):
 
     Parameters
     ----------
-    steps : how many were done at each point
+    length : how many steps a query of the whole model has
+    steps : how many were done at each point; of very many rows the rehearsal sees only some, and ends sooner
     margins : how clearly the best class led
     right : whether it was the object's
     settled : whether it was the one the query ended with
     """
 
+    length: int
     steps: npt.NDArray[np.int64]
     margins: Table
     right: npt.NDArray[np.bool_]
@@ -70,7 +72,9 @@ def replay(
         right.append(labels == codes[held, None])
         settled.append(labels == labels[:, -1:])
     none = np.empty((0, len(PROGRESS)))
-    return Replay(steps, np.vstack([none, *margins]), np.vstack([none > 0, *right]), np.vstack([none > 0, *settled]))
+    return Replay(
+        length, steps, np.vstack([none, *margins]), np.vstack([none > 0, *right]), np.vstack([none > 0, *settled])
+    )
 
 
 def confidence_of(seen: Replay) -> Table:

@@ -10,6 +10,7 @@ from sklearn.utils.validation import check_consistent_length, column_or_1d
 from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import Fitted
+from bestsofar.base.gain import Gain
 from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.base.records import Records
 from bestsofar.base.storable import Parts, storable
@@ -18,6 +19,7 @@ from bestsofar.errors import InvalidParameter
 from bestsofar.lazy_tree import parameters
 from bestsofar.lazy_tree.clusters import clusters
 from bestsofar.lazy_tree.exemplars import Exemplars
+from bestsofar.lazy_tree.gain import gain_of_exemplars
 
 
 @storable
@@ -253,6 +255,17 @@ class LazyTreeClassifier(AnytimeClassifier):
     def _takes_arrays(self) -> bool:
         # With feature names scikit-learn wants a warning for every array, so each must be looked at.
         return self._metric.reader.takes_arrays and "feature_names_in_" not in self.__dict__
+
+    def _gain(self) -> Gain | None:
+        """Rehearse with the exemplars of now: they change with every record, too often to rehearse each time."""
+        tree = self._ready("begin").model
+        return gain_of_exemplars(self.exemplars_, tree, self._another)
+
+    def _another(self, n_classes: int) -> _core.LazyTree:
+        """Make an empty tree for the same records."""
+        tree = _core.lazy_tree(*self._tree_arguments)
+        tree.set_classes(np.empty(0, np.uint32), n_classes, "")
+        return tree
 
     def _ready(self, method: str) -> Fitted:
         tree = self.__dict__.get("_tree")

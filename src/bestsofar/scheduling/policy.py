@@ -79,28 +79,30 @@ class Policy:
 
 
 AnyPolicy: TypeAlias = str | Score | Policy | None
+Rehearse: TypeAlias = Callable[[], Gain | None]
 
 
-def core_policy(who: str, policy: AnyPolicy, gain: Gain | None) -> _core.Policy:
-    """Give a policy as the core takes it, for a model whose steps have such a gain."""
+def core_policy(who: str, policy: AnyPolicy, rehearse: Rehearse) -> _core.Policy:
+    """Give a policy as the core takes it, for a model that can rehearse what its steps are worth."""
     if isinstance(policy, str) and policy in RULES:
         return RULES[policy]()
     if not isinstance(policy, Policy):
         if not (policy is None or callable(policy) or (isinstance(policy, str) and policy in NAMES)):
             raise InvalidParameter(who, "policy", f"one of {', '.join(NAMES)}, a Policy or a function", policy)
         policy = Policy(policy)
-    return _core.Policy.by_score(_core_score(who, policy.score, gain), policy.patience or 0)
+    return _core.Policy.by_score(_core_score(who, policy.score, rehearse), policy.patience or 0)
 
 
-def _core_score(who: str, score: str | Score | None, gain: Gain | None) -> _core.Score:
+def _core_score(who: str, score: str | Score | None, rehearse: Rehearse) -> _core.Score:
     if callable(score):
         return _core.callable_score(_checked(who, score))
-    if score is None:
-        score = "evidence" if gain is None else "gain"
-    if score != "gain":
+    if score in SCORES:
         return SCORES[score]()
+    gain = rehearse()
+    if gain is None and score is None:
+        return _core.evidence_score()
     if gain is None:
-        raise InvalidParameter(who, "policy", "one that this model can: it does not rehearse its gain", score)
+        raise InvalidParameter(who, "policy", "one that this model can: its gain was never rehearsed", score)
     return _core.gain_score(gain.table, gain.opening, gain.total)
 
 

@@ -63,10 +63,10 @@ class Scheduler:
     ) -> None:
         if not isinstance(model, AnytimeClassifier):
             raise InvalidParameter("Scheduler", "model", "a model of this package", model)
-        fitted = model._ready("begin")  # noqa: SLF001 - all that was learned, as one thing
+        model._ready("begin")  # noqa: SLF001 - all that was learned, as one thing
         self._model = model
         self._core = _core.Scheduler(
-            core_policy("Scheduler", policy, fitted.gain),
+            core_policy("Scheduler", policy, model._gain),  # noqa: SLF001 - as above
             _count("capacity", capacity, MOST_WAITING),
             _count("workers", workers, MOST_WORKERS),
             None if grain is None else _count("grain", grain, 2**62),

@@ -66,7 +66,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
         raise InvalidParameter("simulate", "arrivals", "ConstantArrivals, PoissonArrivals or BatchArrivals", arrivals)
     grain, room = _count("grain", grain), None if capacity is None else _count("capacity", capacity)
     fitted = model._ready("simulate")  # noqa: SLF001 - all that was learned, as one thing
-    turns = core_policy("simulate", policy, fitted.gain)
+    turns = core_policy("simulate", policy, model._gain)  # noqa: SLF001 - as above
     records, truth = fitted.reader.many(X), column_or_1d(y)
     check_consistent_length(records, truth)
     n = len(truth)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from oracles import scheduling
 
 from bestsofar import NeighborsClassifier, datasets
+from bestsofar.base import rehearsal
 from bestsofar.base.gain import gain_of
 from bestsofar.base.rehearsal import Replay
 
@@ -22,7 +23,8 @@ def replays(draw):
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     shape = (draw(st.sampled_from([0, 1, 3])), len(steps))
     margins = rng.integers(0, 9, shape) / 8
-    return Replay(np.array(steps), margins, rng.random(shape) < 0.5, rng.random(shape) < 0.5)
+    length = steps[-1] + draw(st.integers(0, 9))
+    return Replay(length, np.array(steps), margins, rng.random(shape) < 0.5, rng.random(shape) < 0.5)
 
 
 @given(seen=replays())
@@ -33,7 +35,7 @@ def test_gain_is_the_highest_rate(seen):
     literal = scheduling.gain(rows, seen.steps.tolist(), lambda a, b: exp(-0.5 * ((a - b) / 32 / 0.06) ** 2))
     gain = gain_of(seen)
     np.testing.assert_allclose(gain.table, literal, rtol=1e-9, atol=1e-12)
-    assert (gain.opening, gain.total) == (seen.steps[0], seen.steps[-1])
+    assert (gain.opening, gain.total) == (seen.steps[0], seen.length)
 
 
 def test_early_steps_at_small_margins_are_worth_most():
@@ -43,6 +45,14 @@ def test_early_steps_at_small_margins_are_worth_most():
     assert table[2].mean() > table[8].mean() > abs(table[14].mean())
     assert not table[-1].any()
     assert table[4, :11].mean() > table[4, -11:].mean()
+
+
+def test_more_rows_than_are_rehearsed(monkeypatch):
+    """A query has gains to the end of the whole model, and not only for as many steps as the rehearsal had."""
+    monkeypatch.setattr(rehearsal, "MOST_ROWS", 100)
+    monkeypatch.setitem(rehearsal.folds.__kwdefaults__, "most", 100)
+    X, y = datasets.japanese_flag(600, random_state=0)
+    assert NeighborsClassifier().fit(X, y)._fitted.gain.total == 600  # noqa: SLF001
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3])

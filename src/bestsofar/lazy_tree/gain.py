@@ -1,0 +1,37 @@
+"""What a step more is worth to a query of a lazy tree, learned from the exemplars that it holds."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from bestsofar._core import LazyTree, Model
+from bestsofar.base.gain import Gain, gain_of
+from bestsofar.base.rehearsal import Indices, replay
+from bestsofar.lazy_tree.exemplars import Exemplars
+
+ASKED = 64  # exemplars, to see how many steps a query has
+
+
+def gain_of_exemplars(exemplars: Exemplars, tree: Model, plant: Callable[[int], LazyTree]) -> Gain:
+    """Hold some exemplars back, and ask trees of the others about them.
+
+    Parameters
+    ----------
+    exemplars : what the tree holds
+    tree : as it is now
+    plant : makes an empty one like it, for so many classes
+    """
+    centers, counts, variances, times, *_ = exemplars
+
+    def without(kept: Indices) -> Model:
+        empty = plant(counts.shape[1])
+        empty.adopt(centers[kept], counts[kept], variances[kept], times[kept])
+        return empty.snapshot()
+
+    queries = [tree.begin(center) for center in centers[:ASKED]]
+    opening = int(np.median([query.steps for query in queries]))
+    for query in queries:
+        query.refine(None, None)
+    length = max(query.steps for query in queries)
+    classes = counts.argmax(axis=1).astype(np.uint32)
+    return gain_of(replay(centers, classes, without, opening=opening, length=length))
