@@ -64,7 +64,7 @@ private:
         const Node<T>& child = *tree_.nodes_[branch.child];
         require(tree_.parents_[branch.child] == id, "a node has another parent");
         require(from(child.centre(), node, slot) == 0, "a centre is not that of the node below");
-        require(branch.radius == child.radius(), "a radius is not tight");
+        require(branch == child.summary(branch.child), "a radius is not tight, or the oldest below is another one");
         covered(branch.child, child.centre(), branch.radius);
         visit(branch.child, depth + 1);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -25,7 +26,10 @@ struct Exemplar {
 /// What a routing entry knows of the node below.
 struct Branch {
     std::uint32_t child;
-    double radius;  ///< covers everything below: the tightest one that the entries of the child allow
+    double radius;         ///< covers everything below: the tightest one that the entries of the child allow
+    std::uint64_t oldest;  ///< the first founder below
+
+    friend bool operator==(const Branch&, const Branch&) = default;
 };
 
 /// Entries of one kind, their centres in blocks that are read sixteen at once.
@@ -63,13 +67,14 @@ public:
         return static_cast<std::size_t>(found - branches_.begin());
     }
 
-    /// The tightest covering radius that its entries allow.
-    [[nodiscard]] double radius() const {
-        double largest = 0;
+    /// What a routing entry knows of this node, by its number.
+    [[nodiscard]] Branch summary(std::uint32_t number) const {
+        Branch known{number, 0, std::numeric_limits<std::uint64_t>::max()};
         for (std::size_t slot = 0; slot < size(); ++slot) {
-            largest = std::max(largest, to_centre_[slot] + (leaf_ ? 0 : branches_[slot].radius));
+            known.radius = std::max(known.radius, to_centre_[slot] + (leaf_ ? 0 : branches_[slot].radius));
+            known.oldest = std::min(known.oldest, leaf_ ? exemplars_[slot].founder : branches_[slot].oldest);
         }
-        return largest;
+        return known;
     }
 
     // An entry that is new or was moved is to be measured next.

@@ -26,7 +26,7 @@ void Search<T>::begin(std::uint32_t root, const Aim& aim) {
     for (KNearest& nearest : nearest_) nearest.restart(aim.k, aim.reach);
     narrow();
     steps_ = 0;
-    ahead_.assign(1, {0, 0, root});
+    ahead_.assign(1, {0, 0, 0, root});
 }
 
 template <class T>
@@ -37,6 +37,23 @@ void Search<T>::narrow() {
     reach_ = measure_.distance(reach);
     // What is as far as the last of the list may be older than that: the next number is the bound.
     bound_ = std::nextafter(bound_of<T>(reach), std::numeric_limits<T>::infinity());
+    latest_ = reach_ > 0 ? std::numeric_limits<std::uint64_t>::max()
+                         : std::max(nearest_[0].last(), aim_.by_age ? nearest_[1].last() : 0);
+}
+
+/// Nothing is nearer than what is equal to the query: of many such, only those that came first count.
+template <class T>
+bool Search<T>::hopeless(double bound, std::uint64_t oldest) const {
+    return bound > reach_ || oldest > latest_;
+}
+
+template <class T>
+void Search<T>::drop_hopeless() {
+    if (!ahead_.empty() && ahead_.front().bound > reach_) ahead_.clear();
+    while (!ahead_.empty() && hopeless(ahead_.front().bound, ahead_.front().oldest)) {
+        std::pop_heap(ahead_.begin(), ahead_.end());
+        ahead_.pop_back();
+    }
 }
 
 template <class T>
@@ -47,6 +64,7 @@ void Search<T>::read(const Nodes<T>& nodes, const T* query) {
     const Node<T>& node = *nodes[id];
     if (hits_.size() < node.size()) hits_.resize(node.size());
     node.leaf() ? read_leaf(node, id, query) : read_branches(node, query);
+    drop_hopeless();
     ++steps_;
 }
 
@@ -80,10 +98,11 @@ void Search<T>::read_branches(const Node<T>& node, const T* query) {
     const std::size_t count =
         measure_.scan(node.rows(), query, 0, node.size(), std::numeric_limits<T>::infinity(), hits_.data());
     for (std::size_t slot = 0; slot < count; ++slot) {
-        const double distance = measure_.distance(hits_[slot].distance), radius = node.branch(slot).radius;
+        const auto& [child, radius, oldest] = node.branch(slot);
+        const double distance = measure_.distance(hits_[slot].distance);
         const double bound = std::max(0.0, distance - radius - slack_ * (distance + radius));
-        if (bound > reach_) continue;
-        ahead_.push_back({bound, distance, node.branch(slot).child});
+        if (hopeless(bound, oldest)) continue;
+        ahead_.push_back({bound, distance, oldest, child});
         std::push_heap(ahead_.begin(), ahead_.end());
     }
 }
@@ -94,6 +113,7 @@ void Search<T>::restore(std::span<const Found> found, std::vector<Ahead> ahead, 
     narrow();
     ahead_ = std::move(ahead);
     std::make_heap(ahead_.begin(), ahead_.end());
+    drop_hopeless();
     steps_ = steps;
 }
 

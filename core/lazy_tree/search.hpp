@@ -38,6 +38,10 @@ public:
 
     /// The largest reduced distance that may still change the list.
     [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().reduced; }
+    /// The founder of the last one: of those as far, one that came later does not change the list.
+    [[nodiscard]] std::uint64_t last() const {
+        return list_.size() < k_ ? std::numeric_limits<std::uint64_t>::max() : list_.back().founder;
+    }
     [[nodiscard]] const std::vector<Found>& list() const { return list_; }
     [[nodiscard]] std::size_t heap_bytes() const { return list_.capacity() * sizeof(Found); }
 
@@ -67,11 +71,12 @@ public:
     struct Ahead {
         double bound;     ///< nothing below is nearer
         double distance;  ///< of its centre
+        std::uint64_t oldest;
         std::uint32_t node;
 
         friend bool operator<(const Ahead& a, const Ahead& b) {  // of a heap: the largest is read first
             if (a.bound != b.bound) return a.bound > b.bound;
-            return a.distance != b.distance ? a.distance > b.distance : a.node > b.node;
+            return a.distance != b.distance ? a.distance > b.distance : a.oldest > b.oldest;
         }
     };
 
@@ -79,7 +84,7 @@ public:
 
     void begin(std::uint32_t root, const Aim& aim);
     /// Whether nothing is left that could change the result.
-    [[nodiscard]] bool done() const { return ahead_.empty() || ahead_.front().bound > reach_; }
+    [[nodiscard]] bool done() const { return ahead_.empty(); }
     /// Reads the most promising node. `query` must be the same from begin() to the end.
     void read(const Nodes<T>& nodes, const T* query);
     void run(const Nodes<T>& nodes, const T* query) {
@@ -106,13 +111,16 @@ private:
     [[nodiscard]] bool wanted(const Exemplar& exemplar) const;
     [[nodiscard]] double price(double reduced, const Exemplar& exemplar) const;
     void narrow();
+    [[nodiscard]] bool hopeless(double bound, std::uint64_t oldest) const;
+    void drop_hopeless();
 
     VectorMeasure<T> measure_;
     double slack_;  ///< what rounding may do to a distance, as a share of it
     Aim aim_;
     KNearest nearest_[2];
-    double reach_ = 0;  ///< as a distance
-    T bound_ = 0;       ///< the first reduced distance that is too far
+    double reach_ = 0;          ///< as a distance
+    T bound_ = 0;               ///< the first reduced distance that is too far
+    std::uint64_t latest_ = 0;  ///< what was founded after this one is too late for a place in the list
     std::uint64_t steps_ = 0;
     std::vector<Ahead> ahead_;
     std::vector<Hit> hits_;

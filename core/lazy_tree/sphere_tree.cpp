@@ -89,15 +89,15 @@ void SphereTree<T>::remove(std::uint32_t id) {
     leaf != root_&& node.size() < fanout_.least ? dissolve(leaf) : tighten(leaf);
 }
 
-/// Brings the radii above a node up to date.
+/// Brings what is known above a node up to date.
 template <class T>
 void SphereTree<T>::tighten(std::uint32_t node) {
     while (node != root_) {
         const std::uint32_t parent = parents_[node];
         const std::size_t slot = nodes_[parent]->slot_of(node);
-        const double radius = nodes_[node]->radius();
-        if (nodes_[parent]->branch(slot).radius == radius) return;
-        nodes_[parent].edit().branch(slot).radius = radius;
+        const Branch branch = nodes_[node]->summary(node);
+        if (nodes_[parent]->branch(slot) == branch) return;
+        nodes_[parent].edit().branch(slot) = branch;
         node = parent;
     }
 }
@@ -120,7 +120,7 @@ void SphereTree<T>::split(std::uint32_t node) {
         Node<T>& parent = nodes_[parents_[node]].edit();
         const std::size_t slot = parent.slot_of(node);
         parent.place(slot, nodes_[node]->centre());
-        parent.branch(slot).radius = nodes_[node]->radius();
+        parent.branch(slot) = nodes_[node]->summary(node);
         measure(parent, slot);
     }
     const std::uint32_t parent = parents_[node];
@@ -131,7 +131,7 @@ void SphereTree<T>::split(std::uint32_t node) {
 template <class T>
 void SphereTree<T>::hang(std::uint32_t parent, std::uint32_t node) {
     Node<T>& above = nodes_[parent].edit();
-    above.add(nodes_[node]->centre(), Branch{node, nodes_[node]->radius()});
+    above.add(nodes_[node]->centre(), nodes_[node]->summary(node));
     measure(above, above.size() - 1);
     parents_[node] = parent;
     weigh(parent);

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] std::vector<T> centre(std::uint32_t id) const {
         return nodes_[places_[id].node]->row(places_[id].slot);
     }
-    /// Its id and centre must stay.
+    /// Its id and centre must stay; with another founder it must be moved next.
     template <class Change>
     void change(std::uint32_t id, Change change) {
         change(nodes_[places_[id].node].edit().exemplar(places_[id].slot));
@@ -89,6 +89,7 @@ private:
     std::uint32_t add_node(Node<T> node);
     void drop_node(std::uint32_t node);
     void own_entries(std::uint32_t node);
+    std::uint64_t learn_oldest(std::uint32_t node);
     void weigh(std::uint32_t node);
 
     VectorMeasure<T> measure_;

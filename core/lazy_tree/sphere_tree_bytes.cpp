@@ -22,7 +22,7 @@ void put(Writer& out, const Branch& branch) {
 
 Branch get_branch(Reader& in) {
     const auto child = in.get<std::uint32_t>();
-    return {child, in.get<double>()};
+    return {child, in.get<double>(), 0};
 }
 
 Exemplar get_exemplar(Reader& in) {
@@ -108,6 +108,17 @@ void SphereTree<T>::get(Reader& in) {
     for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
         if (nodes_[id]) own_entries(id);
     }
+    learn_oldest(root_);
+}
+
+/// Finds the oldest below a node and below all that it leads to: bytes do not tell.
+template <class T>
+std::uint64_t SphereTree<T>::learn_oldest(std::uint32_t node) {
+    for (std::size_t slot = 0; !nodes_[node]->leaf() && slot < nodes_[node]->size(); ++slot) {
+        const std::uint64_t oldest = learn_oldest(nodes_[node]->branch(slot).child);
+        nodes_[node].edit().branch(slot).oldest = oldest;
+    }
+    return nodes_[node]->summary(node).oldest;
 }
 
 template void SphereTree<float>::put(Writer&) const;

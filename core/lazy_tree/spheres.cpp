@@ -49,7 +49,6 @@ std::uint32_t Spheres<T>::merge(std::uint32_t one, std::uint32_t other, double d
     move_towards<T>(centre, tree_.centre(small), static_cast<T>((n + m) / m), tree_.measure());
     gone.touched > tree_.at(large).touched ? times_.replace(small, large) : times_.remove(small);
     tree_.remove(small);
-    tree_.move(large, centre);
     tree_.change(large, [&](Exemplar& exemplar) {
         const double within = (n - 1) * exemplar.variance + (m - 1) * gone.variance;
         exemplar.variance = (within + distance * distance * (n * m / (n + m))) / (n + m - 1);
@@ -57,6 +56,7 @@ std::uint32_t Spheres<T>::merge(std::uint32_t one, std::uint32_t other, double d
         exemplar.touched = std::max(exemplar.touched, gone.touched);
         exemplar.founder = std::min(exemplar.founder, gone.founder);
     });
+    tree_.move(large, centre);
     return large;
 }
 

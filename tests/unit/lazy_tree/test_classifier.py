@@ -69,6 +69,17 @@ def test_a_window_is_a_window():
     assert (model.predict(X[:30]) == Y[:30]).all()
 
 
+@pytest.mark.parametrize("restored", [False, True])
+def test_equal_records_are_not_all_read(restored):
+    """Of thousands of records that equal the object, a search reads the nodes of the first ones; a restored tree too."""
+    rows = np.repeat(np.array([[0.0], [1.0], [2.0]]), 2000, axis=0)
+    model = LazyTreeClassifier(0, capacity=6000, min_entries=4, max_entries=8).fit(rows, rows[:, 0])
+    model = pickle.loads(pickle.dumps(model)) if restored else model  # noqa: S301 - our own
+    answer = model.begin([1.0]).refine().answer
+    assert answer.neighbors.tolist() == [2000, 2001, 2002]
+    assert answer.steps < 50
+
+
 @pytest.mark.parametrize("gamma", GAMMAS)
 def test_queries_go_on_with_what_they_began_with(gamma):
     """A query that was begun before a record ends as if that had never come."""
