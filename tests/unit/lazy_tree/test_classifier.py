@@ -71,7 +71,7 @@ def test_a_window_is_a_window():
 
 @pytest.mark.parametrize("restored", [False, True])
 def test_equal_records_are_not_all_read(restored):
-    """Of thousands of records that equal the object, a search reads the nodes of the first ones; a restored tree too."""
+    """Of thousands of records that equal the object, a search reads the nodes of the first ones."""
     rows = np.repeat(np.array([[0.0], [1.0], [2.0]]), 2000, axis=0)
     model = LazyTreeClassifier(0, capacity=6000, min_entries=4, max_entries=8).fit(rows, rows[:, 0])
     model = pickle.loads(pickle.dumps(model)) if restored else model  # noqa: S301 - our own
