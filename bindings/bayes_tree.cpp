@@ -109,8 +109,11 @@ void bind_forest(nb::module_& m, const char* name) {
         .def_static(
             "built",
             [](const Rows<T>& rows, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t fanout,
-               Build build) { return std::make_shared<F>(F::built(labelled(rows, labels), n_classes, fanout, build)); },
-            "rows"_a.noconvert(), "labels"_a.noconvert(), "n_classes"_a, "fanout"_a, "build"_a, Unlocked())
+               Build build, Progress* progress) {
+                return std::make_shared<F>(F::built(labelled(rows, labels), n_classes, fanout, build, progress));
+            },
+            "rows"_a.noconvert(), "labels"_a.noconvert(), "n_classes"_a, "fanout"_a, "build"_a,
+            "progress"_a.none() = nb::none(), Unlocked())
         .def_static(
             "opened",
             [](const Row<std::uint8_t>& bytes) {
@@ -120,10 +123,11 @@ void bind_forest(nb::module_& m, const char* name) {
         .def(
             "inserted",
             [](const F& forest, const Rows<T>& rows, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& codes,
-               std::size_t n_classes) {
-                return std::make_shared<F>(forest.with(labelled(rows, labels), as_span(codes), n_classes));
+               std::size_t n_classes, Progress* progress) {
+                return std::make_shared<F>(forest.with(labelled(rows, labels), as_span(codes), n_classes, progress));
             },
-            "rows"_a.noconvert(), "labels"_a.noconvert(), "codes"_a.noconvert(), "n_classes"_a, Unlocked())
+            "rows"_a.noconvert(), "labels"_a.noconvert(), "codes"_a.noconvert(), "n_classes"_a,
+            "progress"_a.none() = nb::none(), Unlocked())
         .def(
             "blocked",
             [](const F& forest, std::size_t block_size, std::size_t levels) {
@@ -167,6 +171,10 @@ void bind_bayes_tree(nb::module_& m) {
         .value("haerdle", BandwidthRule::Name::haerdle)
         .value("langley", BandwidthRule::Name::langley)
         .value("factor", BandwidthRule::Name::factor);
+    nb::class_<Progress>(m, "Progress")
+        .def(nb::init<>())
+        .def_prop_ro("done", &Progress::done)
+        .def_prop_ro("all", &Progress::all);
     bind_forest<float>(m, "Forest32");
     bind_forest<double>(m, "Forest64");
     nb::class_<BayesTree<float>, Model>(m, "BayesTree32");

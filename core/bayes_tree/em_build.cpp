@@ -1,6 +1,7 @@
 #include "bayes_tree/em_build.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "bayes_tree/mixture.hpp"
@@ -30,7 +31,8 @@ std::vector<std::uint32_t> all_rows(std::size_t count) {
 template <class T>
 class Splitter {
 public:
-    Splitter(const LabelledRows<T>& table, std::size_t fanout) : table_(table), fanout_(fanout) {
+    Splitter(const LabelledRows<T>& table, std::size_t fanout, Progress* progress)
+        : table_(table), fanout_(fanout), progress_(progress) {
         for (std::size_t i = 0; i < table.width; ++i) {
             const auto [low, high] = range(all_rows(table.labels.size()), i);
             scale_.push_back(high > low ? 1 / (high - low) : 0);
@@ -40,13 +42,19 @@ public:
     /// Splits, and goes on with the parts; those that are not large are left for later.
     void split_large(Group& group, std::vector<Group*>& later) const {
         if (group.rows.size() < many_rows) return later.push_back(&group);
-        split(group, worker_count());
+        split_once(group, worker_count());
         for (Group& part : group.parts) split_large(part, later);
     }
 
     void split_all(Group& group) const {
-        split(group, 1);
+        split_once(group, 1);
         for (Group& part : group.parts) split_all(part);
+    }
+
+    /// All work on a group of so many rows: one for each row on each level below.
+    [[nodiscard]] std::uint64_t work(std::size_t rows) const {
+        const auto count = static_cast<double>(rows);
+        return rows == 0 ? 0 : static_cast<std::uint64_t>(count * std::log(count) / std::log(fanout_));
     }
 
     [[nodiscard]] bool all_equal(std::span<const std::uint32_t> rows) const {
@@ -55,6 +63,13 @@ public:
     }
 
 private:
+    void split_once(Group& group, std::size_t workers) const {
+        split(group, workers);
+        std::uint64_t left = 0;
+        for (const Group& part : group.parts) left += work(part.rows.size());
+        if (progress_) progress_->add(work(group.rows.size()) - left);
+    }
+
     void split(Group& group, std::size_t workers) const {
         if (group.rows.size() <= fanout_ || all_equal(group.rows)) return;
         const std::size_t most = std::min(fanout_, (group.rows.size() + fanout_ - 1) / fanout_);
@@ -109,6 +124,7 @@ private:
 
     const LabelledRows<T>& table_;
     std::size_t fanout_;
+    Progress* progress_;
     std::vector<double> scale_;  ///< 1 / range
 };
 
@@ -136,12 +152,16 @@ Entry<T> lay_out(ClassTree<T>& tree, const LabelledRows<T>& table, const Group& 
 }  // namespace
 
 template <class T>
-std::vector<ClassTree<T>> em_trees(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout) {
+std::vector<ClassTree<T>> em_trees(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout,
+                                   Progress* progress) {
     std::vector<std::vector<std::uint32_t>> members(n_classes);
     for (std::uint32_t row = 0; row < rows.labels.size(); ++row) members[rows.labels[row]].push_back(row);
     std::vector<Group> roots;
     for (auto& own : members) roots.push_back({own});
-    const Splitter<T> splitter(rows, fanout);
+    const Splitter<T> splitter(rows, fanout, progress);
+    std::uint64_t work = 0;
+    for (const Group& root : roots) work += splitter.work(root.rows.size());
+    if (progress) progress->expect(work);
     std::vector<Group*> later;
     for (Group& root : roots) splitter.split_large(root, later);
     std::ranges::stable_sort(later, std::greater{}, [](const Group* group) { return group->rows.size(); });
@@ -154,7 +174,7 @@ std::vector<ClassTree<T>> em_trees(const LabelledRows<T>& rows, std::size_t n_cl
     return trees;
 }
 
-template std::vector<ClassTree<float>> em_trees(const LabelledRows<float>&, std::size_t, std::size_t);
-template std::vector<ClassTree<double>> em_trees(const LabelledRows<double>&, std::size_t, std::size_t);
+template std::vector<ClassTree<float>> em_trees(const LabelledRows<float>&, std::size_t, std::size_t, Progress*);
+template std::vector<ClassTree<double>> em_trees(const LabelledRows<double>&, std::size_t, std::size_t, Progress*);
 
 }  // namespace bestsofar

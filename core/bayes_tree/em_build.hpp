@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bayes_tree/class_tree.hpp"
+#include "progress.hpp"
 
 namespace bestsofar {
 
@@ -25,7 +26,7 @@ struct LabelledRows {
 /// feature into as many parts of equal size. Equal rows are one kernel. For mixtures, features are in units of their
 /// range over all rows.
 template <class T>
-[[nodiscard]] std::vector<ClassTree<T>> em_trees(const LabelledRows<T>& rows, std::size_t n_classes,
-                                                 std::size_t fanout);
+[[nodiscard]] std::vector<ClassTree<T>> em_trees(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout,
+                                                 Progress* progress);
 
 }  // namespace bestsofar

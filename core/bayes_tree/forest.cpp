@@ -52,11 +52,12 @@ Forest<T>::Forest(std::size_t width, std::size_t fanout, Trees trees, std::uint6
 }
 
 template <class T>
-Forest<T> Forest<T>::built(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout, Build build) {
+Forest<T> Forest<T>::built(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout, Build build,
+                           Progress* progress) {
     const Forest none(rows.width, fanout);
-    if (build == Build::r) return none.with(rows, {}, n_classes);
+    if (build == Build::r) return none.with(rows, {}, n_classes, progress);
     Forest forest = none;
-    for (ClassTree<T>& tree : em_trees(rows, n_classes, fanout)) {
+    for (ClassTree<T>& tree : em_trees(rows, n_classes, fanout, progress)) {
         forest.trees_.push_back(std::make_shared<const ClassTree<T>>(std::move(tree)));
     }
     forest.n_rows_ = rows.labels.size();
@@ -65,8 +66,9 @@ Forest<T> Forest<T>::built(const LabelledRows<T>& rows, std::size_t n_classes, s
 }
 
 template <class T>
-Forest<T> Forest<T>::with(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes,
-                          std::size_t n_classes) const {
+Forest<T> Forest<T>::with(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes, std::size_t n_classes,
+                          Progress* progress) const {
+    if (progress) progress->expect(rows.labels.size());
     Forest more(width_, fanout_);
     const auto none = std::make_shared<const ClassTree<T>>(width_, fanout_);
     more.trees_.resize(n_classes, none);
@@ -78,6 +80,7 @@ Forest<T> Forest<T>::with(const LabelledRows<T>& rows, std::span<const std::uint
         auto tree = std::make_shared<ClassTree<T>>(*more.trees_[label]);
         for (const std::uint32_t row : members[label]) {
             insert(*tree, rows.row(row), static_cast<std::uint32_t>(n_rows_ + row));
+            if (progress) progress->add(1);
         }
         more.trees_[label] = std::move(tree);
     });

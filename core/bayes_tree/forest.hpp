@@ -25,11 +25,11 @@ public:
     Forest(std::size_t width, std::size_t fanout, Trees trees, std::uint64_t fingerprint);
 
     [[nodiscard]] static Forest built(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout,
-                                      Build build);
+                                      Build build, Progress* progress = nullptr);
     /// With more rows, inserted one by one; their numbers go on where those of the others end. `codes` tells what the
     /// class of each tree is called among `n_classes`.
-    [[nodiscard]] Forest with(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes,
-                              std::size_t n_classes) const;
+    [[nodiscard]] Forest with(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes, std::size_t n_classes,
+                              Progress* progress = nullptr) const;
 
     /// With blocks as the rule has them, and no other shapes.
     [[nodiscard]] Forest blocked(const BlockRule& rule) const;

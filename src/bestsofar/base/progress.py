@@ -1,13 +1,17 @@
 """How far learning has come, for whoever wants to know."""
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias, TypeVar
 
+from bestsofar._core import Progress
+
 T = TypeVar("T")
 # What is being done, how much of it is done, and how much there is.
 Listener: TypeAlias = Callable[[str, int, int], None]
+PULSE = 0.1  # seconds between two looks at how far the core is
 
 _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
 
@@ -54,3 +58,22 @@ def tracked(items: Sequence[T], what: str) -> Iterator[T]:
         tell(what, done, len(items))
         yield item
     tell(what, len(items), len(items))
+
+
+def watched(work: Callable[[Progress], T], what: str) -> T:
+    """Have the core do something, and tell the listener meanwhile how much is done.
+
+    Parameters
+    ----------
+    work : does it, and notes how far it is
+    what : its name
+    """
+    progress = Progress()
+    if _listener.get() is None:
+        return work(progress)
+    with ThreadPoolExecutor(1) as thread:
+        result = thread.submit(work, progress)
+        while wait([result], PULSE).not_done:
+            tell(what, progress.done, max(progress.all, 1))
+    tell(what, 1, 1)
+    return result.result()

@@ -12,7 +12,7 @@ from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, encode_labels, join_labels
-from bestsofar.base.progress import tell
+from bestsofar.base.progress import watched
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
 from bestsofar.base.storable import Mapped, Parts, storable
 from bestsofar.bayes_tree.choice import choose
@@ -154,8 +154,9 @@ class BayesTreeClassifier(AnytimeClassifier):
         check_consistent_length(rows, codes)
         classes = np.unique(join_labels(self._reader.who, "classes", [present, announced]))
         codes = np.searchsorted(classes, present).astype(np.uint32)[codes]
-        tell("growing trees", 0, 1)
-        self._renew(grow(rows, codes, len(classes), int(self.fanout), self.build), rows, codes, classes)
+        shape = len(classes), int(self.fanout), self.build
+        forest = watched(lambda progress: grow(rows, codes, *shape, progress), "growing trees")
+        self._renew(forest, rows, codes, classes)
 
     def _insert(self, X: Any, y: Any, announced: Any) -> None:
         """Insert rows into the trees there are."""
@@ -169,7 +170,8 @@ class BayesTreeClassifier(AnytimeClassifier):
             check_classification_targets(labels)
         classes = np.unique(join_labels(self._reader.who, "y", [self.classes_, announced, labels]))
         codes, moved = (np.searchsorted(classes, some).astype(np.uint32) for some in (labels, self.classes_))
-        forest = self._recipe.forest.inserted(rows, codes, moved, len(classes))
+        before = self._recipe.forest
+        forest = watched(lambda progress: before.inserted(rows, codes, moved, len(classes), progress), "inserting")
         if len(forest) >= GROWTH * self._renewed_at:
             rows, codes = forest.table()
             self._renew(forest, rows, codes, classes)

@@ -80,10 +80,12 @@ def opened(kind: str, flat: npt.NDArray[np.uint8]) -> Forest:
     return forest
 
 
-def grow(rows: Rows, codes: Codes, n_classes: int, fanout: int, build: str) -> Forest:
+def grow(
+    rows: Rows, codes: Codes, n_classes: int, fanout: int, build: str, progress: _core.Progress | None = None
+) -> Forest:
     """Build the trees of all classes."""
     kind: Any = _core.Forest32 if rows.dtype == np.float32 else _core.Forest64
-    forest: Forest = kind.built(rows, codes, n_classes, fanout, _core.Build[build])
+    forest: Forest = kind.built(rows, codes, n_classes, fanout, _core.Build[build], progress)
     return forest
 
 
