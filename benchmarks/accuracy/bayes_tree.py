@@ -9,18 +9,11 @@ from benchmarks.data import Split, tenths
 from benchmarks.report import Figure, at_least
 from bestsofar import BayesTreeClassifier
 from bestsofar.evaluation.curve import AnytimeCurve
-from bestsofar.reproduce.bayes_tree.measuring import REFINEMENTS, curve
+from bestsofar.reproduce.bayes_tree.measuring import curve
+from bestsofar.reproduce.bayes_tree.trees import REFINEMENTS, Trees, factor
 
 SETS = ["letter", "pendigits", "optdigits", "vowel", "spambase", "kr-vs-kp", "satimage", "covtype.every10"]
 QUICK_SETS = ["vowel", "kr-vs-kp", "pendigits"]
-BASELINE = {"bandwidth": "langley", "decision": "bt"}
-VARIANTS = {
-    "R": BayesTreeClassifier("r", **BASELINE),
-    "EM": BayesTreeClassifier("em", **BASELINE),
-    "EM+ENS": BayesTreeClassifier("em", bandwidth="langley", decision="ens"),
-    "BT*": BayesTreeClassifier(),
-    "auto": BayesTreeClassifier(bandwidth="auto"),
-}
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -35,12 +28,21 @@ def run(*, quick: bool) -> list[Figure]:
 
 def measure(parts: list[Split]) -> dict[str, AnytimeCurve]:
     """Give the mean curve over the folds of each variant."""
-    found: dict[str, list] = {variant: [] for variant in VARIANTS}
-    for part in parts:
-        for variant, model in VARIANTS.items():
-            found[variant].append(curve(model, part))
-    steps = np.array(REFINEMENTS)
-    return {variant: AnytimeCurve(steps, np.mean(curves, axis=0) / 100) for variant, curves in found.items()}
+    found = [variants(part) for part in parts]
+    means = {variant: np.mean([curves[variant] for curves in found], axis=0) / 100 for variant in found[0]}
+    return {variant: AnytimeCurve(np.array(REFINEMENTS), mean) for variant, mean in means.items()}
+
+
+def variants(part: Split) -> dict[str, list[float]]:
+    """Give the curves of one fold: `auto` chooses on the training data, so it is fitted; the others share trees."""
+    grown = Trees.grown("EM", part)
+    return {
+        "R": Trees.grown("R", part).curve(),
+        "EM": grown.curve(),
+        "EM+ENS": grown.curve(decision="ens"),
+        "BT*": grown.curve(factor(0.05), "ens"),
+        "auto": curve(BayesTreeClassifier(bandwidth="auto"), part),
+    }
 
 
 def figure(what: str, curve: AnytimeCurve) -> Figure:

@@ -9,6 +9,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from bestsofar.bayes_tree import BayesTreeClassifier
 from bestsofar.evaluation import AnytimeCurve, anytime_curve
+from bestsofar.reproduce.bayes_tree.trees import BUILDS, HAERDLE, LANGLEY, MOST_QUERIES, REFINEMENTS, Trees, factor
 from bestsofar.reproduce.claim import Quantity
 from bestsofar.reproduce.lines import Lines
 from bestsofar.reproduce.splits import Split, fold_of
@@ -17,24 +18,11 @@ SETS = dict.fromkeys(
     ["page-blocks", "optdigits", "letter", "segment", "kr-vs-kp", "pendigits", "vowel", "spambase", "gender",
      "covtype.every10"], 10,
 )  # fmt: skip
-REFINEMENTS = list(range(1, 201))
 ALL_REFINEMENTS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
-MOST_QUERIES = 2_000  # of one fold
-BUILDS = {"R": "r", "EM": "em"}
 DECISIONS = {"": "bt", "+ENS": "ens", "+NN": "nn"}
-VARIANTS = {
-    f"{build}{decision}": BayesTreeClassifier(BUILDS[build], bandwidth="langley", decision=DECISIONS[decision])
-    for build in BUILDS
-    for decision in DECISIONS
-} | {"BT*": BayesTreeClassifier()}
-SHAPES = {
-    "EM": VARIANTS["EM"],
-    "EM+BN": BayesTreeClassifier(bandwidth="langley", decision="bt", block_size=1000),  # s = d, m = 1
-    "EM+MM": BayesTreeClassifier(bandwidth="langley", decision="bt", margin_levels=2),
+BANDWIDTHS = {"langley": LANGLEY, "haerdle": HAERDLE} | {
+    f"f{alpha}": factor(alpha) for alpha in (0.001, 0.005, 0.01, 0.05, 0.1, 0.5)
 }
-BANDWIDTHS: dict[str, str | float] = {
-    rule: rule for rule in ("langley", "haerdle")
-} | {f"f{factor}": factor for factor in (0.001, 0.005, 0.01, 0.05, 0.1, 0.5)}  # fmt: skip
 MEASURES = ("avg", "max", "mon")
 MICROSECOND = 1e-6
 
@@ -49,30 +37,36 @@ def curve(model: BayesTreeClassifier, split: Split, steps: list[int] = REFINEMEN
 def variants(name: str, fold: int, size: int | None) -> Lines:
     """Measure both builds with each decision, and BT*."""
     split = fold_of(name, fold, size=size)
-    return Lines(REFINEMENTS, {who: curve(model, split) for who, model in VARIANTS.items()})
+    trees = {build: Trees.grown(build, split) for build in BUILDS}
+    lines = {
+        f"{build}{decision}": trees[build].curve(decision=DECISIONS[decision])
+        for build in BUILDS
+        for decision in DECISIONS
+    }
+    return Lines(REFINEMENTS, {**lines, "BT*": trees["EM"].curve(factor(0.05), "ens")})
 
 
 def shapes(name: str, fold: int, size: int | None) -> Lines:
     """Measure the EM build with block covariances, and with margin maximisation."""
-    split = fold_of(name, fold, size=size)
-    return Lines(REFINEMENTS, {who: curve(model, split) for who, model in SHAPES.items()})
+    trees = Trees.grown("EM", fold_of(name, fold, size=size))
+    shaped = {"EM": trees, "EM+BN": trees.blocked(), "EM+MM": trees.maximised(2)}
+    return Lines(REFINEMENTS, {who: each.curve() for who, each in shaped.items()})
 
 
 def bandwidths(name: str, fold: int, size: int | None) -> Lines:
     """Measure both builds with each bandwidth."""
     split = fold_of(name, fold, size=size)
-    models = {
-        f"{build} {rule}": BayesTreeClassifier(BUILDS[build], bandwidth=bandwidth, decision="bt")
-        for build in BUILDS
-        for rule, bandwidth in BANDWIDTHS.items()
-    }
-    return Lines(REFINEMENTS, {who: curve(model, split) for who, model in models.items()})
+    trees = {build: Trees.grown(build, split) for build in BUILDS}
+    return Lines(
+        REFINEMENTS,
+        {f"{build} {rule}": trees[build].curve(BANDWIDTHS[rule]) for build in BUILDS for rule in BANDWIDTHS},
+    )
 
 
 def contenders(name: str, fold: int, size: int | None) -> Lines:
     """Measure both builds, and two classifiers of scikit-learn."""
     split = fold_of(name, fold, size=size)
-    lines = {build: curve(VARIANTS[build], split) for build in BUILDS}
+    lines = {build: Trees.grown(build, split).curve() for build in BUILDS}
     others = {"SVM": SVC(kernel="linear"), "decision tree": DecisionTreeClassifier(random_state=0)}
     return Lines(REFINEMENTS, {**lines, **{who: constant(model, split) for who, model in others.items()}})
 
