@@ -6,7 +6,6 @@ from functools import partial
 import numpy as np
 
 from bestsofar.reproduce.bayes_tree.measuring import (
-    BUILDS,
     SETS,
     bandwidth_gain,
     bandwidths,
@@ -19,6 +18,7 @@ from bestsofar.reproduce.bayes_tree.measuring import (
     to_the_end,
     variants,
 )
+from bestsofar.reproduce.bayes_tree.trees import BUILDS
 from bestsofar.reproduce.claim import Claim
 from bestsofar.reproduce.experiment import Experiment, Paper, Scale
 
