@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include "distance/numbers.hpp"
@@ -208,16 +209,20 @@ double BayesQuery<T>::confidence() const {
 
 template <class T>
 std::vector<std::uint32_t> BayesQuery<T>::neighbors() const {
-    std::vector<std::pair<double, std::uint32_t>> shares;
+    std::vector<std::pair<double, std::uint32_t>> largest;  // logarithms of shares, negated, and rows
     for (const Frontier& frontier : frontiers_) {
         for (const Frontier::Member& member : frontier.members()) {
-            if (member.weight > 0) shares.emplace_back(-member.density - std::log(member.weight), member.row);
+            if (member.weight == 0) continue;
+            // Most are far away: a bound that takes no logarithm tells.
+            const double bound = member.density + (std::ilogb(member.weight) + 1) * std::numbers::ln2;
+            if (largest.size() == most_neighbors && -bound > largest.back().first) continue;
+            const std::pair share(-member.density - std::log(member.weight), member.row);
+            largest.insert(std::ranges::upper_bound(largest, share), share);
+            if (largest.size() > most_neighbors) largest.pop_back();
         }
     }
-    const std::size_t kept = std::min(most_neighbors, shares.size());
-    std::ranges::partial_sort(shares, shares.begin() + static_cast<std::ptrdiff_t>(kept));
     std::vector<std::uint32_t> rows;
-    for (std::size_t i = 0; i < kept; ++i) rows.push_back(shares[i].second);
+    for (const auto& share : largest) rows.push_back(share.second);
     return rows;
 }
 
