@@ -9,7 +9,7 @@ namespace bestsofar {
 
 namespace {
 
-constexpr std::uint64_t suspended_format = 0x32'59'5a'41'4c'46'53'42;  // "BSFLAZY2", little endian
+constexpr std::uint64_t suspended_format = 0x31'59'5a'41'4c'46'53'42;  // "BSFLAZY1", little endian
 
 template <class T>
 const Node<T>& node_of(const LazySnapshot<T>& tree, std::uint32_t id) {
@@ -30,9 +30,8 @@ Found get_found(Reader& in, const LazySnapshot<T>& tree) {
 template <class T>
 typename Search<T>::Ahead get_ahead(Reader& in, const LazySnapshot<T>& tree) {
     const auto bound = in.get<double>(), distance = in.get<double>();
-    const auto oldest = in.get<std::uint64_t>();
     const auto node = in.get<std::uint32_t>();
-    node_of(tree, node);
+    const std::uint64_t oldest = node_of(tree, node).summary(node).oldest;
     if (!(bound >= 0) || !(distance >= 0)) throw InvalidBytes("a distance that no query can have");
     return {bound, distance, oldest, node};
 }
@@ -109,7 +108,6 @@ Bytes LazyQuery<T>::suspend() const {
     for (const auto& next : ahead) {
         out.put(next.bound);
         out.put(next.distance);
-        out.put(next.oldest);
         out.put(next.node);
     }
     out.put(std::as_bytes(std::span(record_)));
