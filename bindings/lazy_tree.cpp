@@ -66,10 +66,23 @@ using Table = nb::typed<nb::tuple, nb::bytes, Array<std::uint32_t, 1>, Array<dou
                         Array<std::uint64_t, 1>, Array<std::uint8_t, 1>>;
 
 Table exemplars(const LazyTree& tree) {
-    ExemplarTable table = tree.exemplars();
+    ExemplarTable table;
+    {
+        const nb::gil_scoped_release unlocked;
+        table = tree.exemplars();
+    }
     return nb::make_tuple(as_bytes(std::span<const std::byte>(table.centres)), as_array(std::move(table.counts)),
                           as_array(std::move(table.variances)), as_array(std::move(table.times)),
                           as_array(std::move(table.founders)), as_array(std::move(table.recent)));
+}
+
+nb::bytes state(const LazyTree& tree) {
+    Bytes bytes;
+    {
+        const nb::gil_scoped_release unlocked;
+        bytes = tree.state();
+    }
+    return as_bytes(std::span<const std::byte>(bytes));
 }
 
 /// Float rows and double rows: the same functions for each.
@@ -87,18 +100,18 @@ void bind_lazy_tree(nb::module_& m) {
     nb::class_<LazyTree> tree(m, "LazyTree");
     tree.def("__len__", &LazyTree::size)
         .def_prop_ro("n_classes", &LazyTree::n_classes)
-        .def_prop_ro("nbytes", &LazyTree::nbytes)
+        .def_prop_ro("nbytes", &LazyTree::nbytes, Unlocked())
         .def_prop_ro("now", &LazyTree::now)
-        .def("snapshot", &LazyTree::snapshot)
+        .def("snapshot", &LazyTree::snapshot, Unlocked())
         .def("exemplars", &exemplars)
         .def(
             "set_classes",
             [](LazyTree& self, const Row<std::uint32_t>& codes, std::size_t n_classes, std::string identity) {
                 self.set_classes(as_span(codes), n_classes, std::move(identity));
             },
-            "codes"_a.noconvert(), "n_classes"_a, "identity"_a)
-        .def("audit", &LazyTree::audit)
-        .def("state", [](const LazyTree& self) { return as_bytes(std::span<const std::byte>(self.state())); })
+            "codes"_a.noconvert(), "n_classes"_a, "identity"_a, Unlocked())
+        .def("audit", &LazyTree::audit, Unlocked())
+        .def("state", &state)
         .def("restore", [](LazyTree& self, const nb::bytes& state) { self.restore(as_span(state)); }, "state"_a);
     bind_for<float>(tree);
     bind_for<double>(tree);

@@ -98,7 +98,8 @@ void bind_queries(nb::module_& m) {
         });
 
     nb::class_<Model> model(m, "Model");
-    model.def_prop_ro("nbytes", &Model::nbytes)
+    model.def_prop_ro("n_classes", &Model::n_classes)
+        .def_prop_ro("nbytes", &Model::nbytes)
         .def("resume", [](const Model& self, const nb::bytes& data) { return self.resume(as_span(data)); }, "data"_a);
     bind_for<Row<float>, Rows<float>>(model);
     bind_for<Row<double>, Rows<double>>(model);

@@ -14,6 +14,8 @@ namespace {
 
 // One in so many records rehearses how soon a label is settled.
 constexpr std::uint64_t rehearsal = 64;
+// So many are learned before others, who wait for a snapshot, have their turn.
+constexpr std::size_t records_at_once = 64;
 // Of more classes than these, votes may pass a cap that is as low as it may be.
 constexpr std::size_t many_classes = 64;
 
@@ -36,11 +38,10 @@ public:
     void learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
                std::span<const double> times) override {
         const std::vector<T> rows = admitted(records);
-        const std::lock_guard hold(lock_);
-        for (std::size_t row = 0; row < records.size(); ++row) {
+        in_parts(records.size(), [&](std::size_t row) {
             const double time = times.empty() ? spheres_.now() + 1 : times[row];
             learn_one({row_of(rows, row), labels[row], time}, false);
-        }
+        });
     }
 
     void adopt(const ExemplarTable& clusters) override {
@@ -63,17 +64,15 @@ public:
     std::vector<std::uint32_t> test_then_learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
                                                std::size_t delay) override {
         const std::vector<T> rows = admitted(records);
-        const std::lock_guard hold(lock_);
         std::vector<std::uint32_t> answers(records.size(), static_cast<std::uint32_t>(n_classes_));
-        for (std::size_t row = 0; row < records.size() + delay; ++row) {
+        delay = std::min(delay, records.size());
+        in_parts(records.size() + delay, [&](std::size_t row) {
             const bool asks = row < records.size() && spheres_.tree().size() > 0;
             if (asks) answers[row] = learner_->answer(row_of(rows, row).data());
-            if (row < delay) continue;
+            if (row < delay) return;
             const std::size_t late = row - delay;
-            if (late < records.size()) {
-                learn_one({row_of(rows, late), labels[late], spheres_.now() + 1}, asks && delay == 0);
-            }
-        }
+            learn_one({row_of(rows, late), labels[late], spheres_.now() + 1}, asks && delay == 0);
+        });
         return answers;
     }
 
@@ -190,6 +189,15 @@ private:
     std::span<const T> row_of(const std::vector<T>& rows, std::size_t row) const {
         const std::size_t width = spheres_.tree().measure().width();
         return std::span(rows).subspan(row * width, width);
+    }
+
+    /// Holds the lock, but not for long at a time.
+    template <class Do>
+    void in_parts(std::size_t count, Do one) {
+        for (std::size_t begin = 0; begin < count; begin += records_at_once) {
+            const std::lock_guard hold(lock_);
+            for (std::size_t i = begin; i < std::min(begin + records_at_once, count); ++i) one(i);
+        }
     }
 
     void learn_one(const Labelled<T>& record, bool answered) {

@@ -64,8 +64,9 @@ private:
         const std::uint32_t object = objects_[slot];
         Query& query = *queries_[object];
         const std::uint64_t before = query.steps();
-        const auto left = static_cast<std::uint64_t>(std::ceil(arrivals_.end - clock_));
-        Budget budget(std::min(resources_.grain, left), std::nullopt);
+        const double left = std::ceil(arrivals_.end - clock_);  // more than a whole number can tell, perhaps
+        const bool enough = left >= static_cast<double>(resources_.grain);
+        Budget budget(enough ? resources_.grain : static_cast<std::uint64_t>(left), std::nullopt);
         query.refine(budget);
         clock_ += static_cast<double>(query.steps() - before);
         all_.turns.push_back(object);

@@ -96,6 +96,9 @@ class Query:
 
 class Model:
     @property
+    def n_classes(self) -> int: ...
+
+    @property
     def nbytes(self) -> int: ...
 
     def resume(self, data: bytes) -> Query: ...

@@ -20,6 +20,10 @@ from bestsofar.lazy_tree import parameters
 from bestsofar.lazy_tree.clusters import clusters
 from bestsofar.lazy_tree.exemplars import Exemplars
 from bestsofar.lazy_tree.gain import gain_of_exemplars
+from bestsofar.lazy_tree.grown import Grown
+
+SEQUENCES = (np.ndarray, list, tuple)
+SETTINGS = 6  # of the arguments of a tree, those that `_checked` gives
 
 
 @storable
@@ -63,11 +67,7 @@ class LazyTreeClassifier(AnytimeClassifier):
     2
     """
 
-    _tree: _core.LazyTree
-    _tree_arguments: tuple[Any, ...]
-    _metric: Any
-    _codes: dict[Any, int]
-    _labels: list[Any]
+    _grown: Grown
 
     def __init__(  # noqa: PLR0913 - the paper's parameters, and ours
         self,
@@ -109,9 +109,8 @@ class LazyTreeClassifier(AnytimeClassifier):
         y : their labels
         """
         with self._all_or_nothing():
-            for name in ("_tree", "classes_"):
-                self.__dict__.pop(name, None)
-            self._learn(X, y, None, None)
+            records, codes, grown = self._first(X, y, None)
+            self._begin(grown, records, codes, None)
         return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None, *, times: Any = None) -> "LazyTreeClassifier":
@@ -126,28 +125,29 @@ class LazyTreeClassifier(AnytimeClassifier):
         classes : some that are yet to come, if they are known; others may come as well
         times : when each came, never going back; None is one after the other
         """
-        if classes is None and times is None and self._learn_quickly(X, y):
-            return self
-        with self._all_or_nothing():
-            self._learn(X, y, classes, times)
+        if "_grown" not in self.__dict__:
+            with self._all_or_nothing():
+                self._first_batch(X, y, classes, times)
+        elif classes is not None or times is not None or not self._learn_quickly(X, y):
+            self._learn_more(X, y, classes, times)
         return self
 
     @property
     def exemplars_(self) -> Exemplars:
         """What the tree holds, copied."""
         self._ready("exemplars_")
-        return Exemplars.of(self._tree, self._metric.reader.dtype)
+        return Exemplars.of(self._grown.tree, self._grown.metric.reader.dtype)
 
     @property
     def nbytes(self) -> int:
         """How many bytes the tree takes; nodes that only queries under way still use are theirs."""
         self._ready("nbytes")
-        return int(self._tree.nbytes)
+        return int(self._grown.tree.nbytes)
 
     def audit(self) -> None:
         """Look at all of the tree, and raise an error if anything in it is not as it must be."""
         self._ready("audit")
-        self._tree.audit()
+        self._grown.tree.audit()
 
     def test_then_learn(self, X: Any, y: Any, *, delay: int = 0) -> tuple[npt.NDArray[Any], npt.NDArray[np.bool_]]:
         """Label each record before it is learned; also say which could be, as the first come before all exemplars.
@@ -159,102 +159,127 @@ class LazyTreeClassifier(AnytimeClassifier):
         delay : how many records later the label of a record is known
         """
         delay = parameters.count(f"{type(self).__name__}.test_then_learn", "delay", delay, 0)
-        with self._all_or_nothing():
-            records, codes, known = self._read(X, y, None)
-            self._know(known)
-            answers = self._tree.test_then_learn(records, codes, delay)
-        answered = answers < len(known)
-        return known[np.where(answered, answers, 0)], answered
+        if "_grown" in self.__dict__:
+            with self._grown.writing:
+                records, codes, grown = self._following(X, y, None)
+                self._publish(grown)
+                answers = grown.tree.test_then_learn(records, codes, delay)
+        else:
+            with self._all_or_nothing():
+                records, codes, grown = self._first(X, y, None)
+                answers = grown.tree.test_then_learn(records, codes, delay)
+                self._publish(grown)
+        answered = answers < len(grown.classes)
+        return grown.classes[np.where(answered, answers, 0)], answered
 
     def _learn_quickly(self, X: Any, y: Any) -> bool:
         """Learn arrays of known classes without a closer look; the core refuses rows of another kind."""
-        if "_tree" not in self.__dict__ or not isinstance(X, np.ndarray) or not self._takes_arrays:
+        if not isinstance(X, np.ndarray) or not isinstance(y, SEQUENCES) or not self._takes_arrays:
             return False
         try:
             labels = y.tolist() if isinstance(y, np.ndarray) and y.ndim == 1 else y
-            codes = np.array([self._codes[label] for label in labels], np.uint32)
-            if len(codes) != len(X):
-                return False
-            self._tree.learn(X, codes, parameters.WHEN_THEY_COME)
+            with self._grown.writing:
+                grown = self._grown
+                codes = np.array([grown.codes[label] for label in labels], np.uint32)
+                if len(codes) != len(X):
+                    return False
+                grown.settle()
+                grown.tree.learn(X, codes, parameters.WHEN_THEY_COME)
         except (KeyError, TypeError, _core.InvalidRecord):
             return False
         return True
 
-    def _learn(self, X: Any, y: Any, classes: Any, times: Any) -> None:
-        wanted = parameters.optional_count(type(self).__name__, "start", self.start)
-        begun = "_tree" in self.__dict__
-        records, codes, known = self._read(X, y, classes)
-        now = self._tree.now if begun or len(codes) else 0.0
-        stamps = parameters.stamps(f"{type(self).__name__}.partial_fit", times, len(codes), now)
-        self._know(known)
-        if not len(codes):
-            return
-        if begun or wanted is None:
-            self._tree.learn(records, codes, stamps)
-        else:
-            self._tree.adopt(*clusters(records, codes, len(known), wanted, self.random_state))
-
-    def _read(self, X: Any, y: Any, classes: Any) -> tuple[Records, Codes, npt.NDArray[Any]]:
-        """Check and convert records and labels, and say which classes are known then; the first make the tree."""
+    def _first_batch(self, X: Any, y: Any, classes: Any, times: Any) -> None:
+        """Begin with these records; without any, remember the classes."""
         who = type(self).__name__
         labels = column_or_1d(y, warn=True)
-        before = getattr(self, "classes_", labels[:0])
-        announced = labels[:0] if classes is None else column_or_1d(classes)
-        if not len(labels) and classes is not None and "_tree" not in self.__dict__:
-            return None, np.empty(0, np.uint32), np.unique(join_labels(who, "classes", [before, announced]))
-        records = self._metric.reader.many(X) if "_tree" in self.__dict__ else self._begin(X)
-        check_consistent_length(records, labels)
-        present, codes = encode_labels(labels) if len(labels) else (labels, np.empty(0, np.uint32))
-        known = np.unique(join_labels(who, "y" if classes is None else "classes", [before, present, announced]))
-        return records, np.searchsorted(known, present).astype(np.uint32)[codes], known
+        if not len(labels) and classes is not None:
+            before = getattr(self, "classes_", labels)
+            self.classes_ = np.unique(join_labels(who, "classes", [before, column_or_1d(classes)]))
+            return
+        records, codes, grown = self._first(X, y, classes, getattr(self, "classes_", None))
+        self._begin(grown, records, codes, times)
 
-    def _begin(self, X: Any) -> Records:
-        """Make a tree for such records."""
+    def _first(self, X: Any, y: Any, *announced: Any) -> tuple[Records, Codes, Grown]:
+        """Make a tree for such records, and give them as it takes them; nobody else sees it yet."""
         who = type(self).__name__
         arguments = self._checked()
         metric = parameters.check_metric(who, self.metric, make_metric(self, self.metric, self.metric_params))
         records = metric.learn(X)
-        self._plant(metric, records.shape[1], arguments)
-        return records
+        codes, known = self._coded(records, y, *announced)
+        grown = self._plant(metric, records.shape[1], arguments, known)
+        grown.settle()
+        return records, codes, grown
+
+    def _begin(self, grown: Grown, records: Records, codes: Codes, times: Any) -> None:
+        """Learn the first records, and let others see the tree."""
+        who = type(self).__name__
+        stamps = parameters.stamps(f"{who}.partial_fit", times, len(codes), 0.0)
+        wanted = parameters.start(who, self.start, grown.metric)
+        if wanted is None:
+            grown.tree.learn(records, codes, stamps)
+        else:
+            centers, counts, variances, last = clusters(records, codes, len(grown.classes), wanted, self.random_state)
+            times = stamps[last] if len(stamps) else last + 1.0
+            grown.tree.adopt(centers, counts, variances, times.astype(np.float64))
+        self._publish(grown)
+
+    def _learn_more(self, X: Any, y: Any, classes: Any, times: Any) -> None:
+        """Learn records that follow others; what is refused changes nothing."""
+        with self._grown.writing:
+            records, codes, grown = self._following(X, y, classes)
+            who = f"{type(self).__name__}.partial_fit"
+            stamps = parameters.stamps(who, times, len(codes), grown.tree.now)
+            self._publish(grown)
+            if len(codes):
+                grown.tree.learn(records, codes, stamps)
+
+    def _following(self, X: Any, y: Any, classes: Any) -> tuple[Records, Codes, Grown]:
+        """Check and convert records and labels for the tree there is."""
+        records = self._grown.metric.reader.many(X)
+        codes, known = self._coded(records, y, classes, self._grown.classes)
+        return records, codes, self._grown.knowing(known)
+
+    def _coded(self, records: Records, y: Any, *announced: Any) -> tuple[Codes, npt.NDArray[Any]]:
+        """Give the codes of labels, and all classes that are known with them."""
+        who = type(self).__name__
+        labels = column_or_1d(y, warn=True)
+        check_consistent_length(records, labels)
+        present, codes = encode_labels(labels) if len(labels) else (labels, np.empty(0, np.uint32))
+        others = [column_or_1d(some) for some in announced if some is not None]
+        known = np.unique(join_labels(who, "y", [*others, present]))
+        return np.searchsorted(known, present).astype(np.uint32)[codes], known
+
+    def _publish(self, grown: Grown) -> None:
+        """Let others see a tree and the names of its classes."""
+        self._grown, self.classes_ = grown, grown.classes
+        grown.settle()
 
     def _checked(self) -> tuple[Any, ...]:
         """Check the parameters that the tree takes."""
         who = type(self).__name__
         gamma = parameters.radius(who, self.gamma)
+        if not isinstance(self.pure, bool | np.bool_):
+            raise InvalidParameter(who, "pure", "True or False", self.pure)
         max_bytes = parameters.optional_count(who, "max_bytes", self.max_bytes)
         caps = parameters.count(who, "capacity", self.capacity), max_bytes or parameters.UNLIMITED
         shape = parameters.fanout(who, self.min_entries, self.max_entries)
         vote = parameters.vote(who, self.weights, self.half_life)
         return gamma, bool(self.pure), parameters.count(who, "n_neighbors", self.n_neighbors), vote, caps, shape
 
-    def _plant(self, metric: Any, width: int, arguments: tuple[Any, ...]) -> None:
+    def _plant(self, metric: Any, width: int, checked: tuple[Any, ...], classes: npt.NDArray[Any]) -> Grown:
         single = metric.reader.dtype == np.float32
-        self._metric = metric
-        self._tree_arguments = (single, width, metric.kind, metric.power, list(metric.scale), *arguments)
+        arguments = (single, width, metric.kind, metric.power, list(metric.scale), *checked)
         try:
-            self._tree = _core.lazy_tree(*self._tree_arguments)
+            return Grown(_core.lazy_tree(*arguments), metric, arguments, classes)
         except ValueError as least:
             must_be = f"an int >= {least}, for the first exemplars of {width} features, or None"
             raise InvalidParameter(type(self).__name__, "max_bytes", must_be, self.max_bytes) from None
 
-    def _know(self, classes: npt.NDArray[Any]) -> None:
-        """Make classes known that are new, which moves the codes of others."""
-        before = getattr(self, "classes_", classes[:0])
-        self.classes_ = classes
-        self._labels = classes.tolist()
-        self._codes = {label: code for code, label in enumerate(self._labels)}
-        if "_tree" in self.__dict__ and self._tree.n_classes != len(classes):
-            self._name_classes(np.searchsorted(classes, before).astype(np.uint32))
-
-    def _name_classes(self, moved: Codes) -> None:
-        """Tell the tree the new codes of classes that it knows, and how many there are."""
-        identity = f"{self._metric.identity} {self._metric.reader.identity} {self._labels}"
-        self._tree.set_classes(moved, len(self._labels), identity)
-
     @property
     def _takes_arrays(self) -> bool:
         # With feature names scikit-learn wants a warning for every array, so each must be looked at.
-        return self._metric.reader.takes_arrays and "feature_names_in_" not in self.__dict__
+        return self._grown.metric.reader.takes_arrays and "feature_names_in_" not in self.__dict__
 
     def _gain(self) -> Gain | None:
         """Rehearse with the exemplars of now: they change with every record, too often to rehearse each time."""
@@ -263,49 +288,56 @@ class LazyTreeClassifier(AnytimeClassifier):
 
     def _another(self, n_classes: int) -> _core.LazyTree:
         """Make an empty tree for the same records."""
-        tree = _core.lazy_tree(*self._tree_arguments)
+        tree = _core.lazy_tree(*self._grown.arguments)
         tree.set_classes(np.empty(0, np.uint32), n_classes, "")
         return tree
 
     def _ready(self, method: str) -> Fitted:
-        tree = self.__dict__.get("_tree")
-        if tree is None or not len(tree):
-            return super()._ready(method)
-        return Fitted(tree.snapshot(), self._metric.reader, self.classes_, self._labels, self._takes_arrays)
+        while (grown := self.__dict__.get("_grown")) is not None and len(grown.tree):
+            model = grown.snapshot()
+            if model is not None:  # else another thread has just brought more classes
+                return Fitted(model, grown.metric.reader, grown.classes, grown.labels, self._takes_arrays)
+        return super()._ready(method)
 
     def _parts(self) -> Parts:
         """Give the tree as bytes, the metric as it was learned, and the classes."""
         parts = super()._parts()
-        if hasattr(self, "classes_"):
-            parts["classes"] = self.classes_
-        if "_tree" in self.__dict__:
-            name, params = self._metric.recipe
-            parts["metric"] = {"name": name, "params": params, "learned": self._metric.parts()}
-            parts["tree"] = self._tree.state()
+        if "_grown" not in self.__dict__:
+            return parts | ({"classes": self.classes_} if hasattr(self, "classes_") else {})
+        with self._grown.writing:
+            grown = self._grown
+            grown.settle()
+            name, params = grown.metric.recipe
+            metric = {"name": name, "params": params, "learned": grown.metric.parts()}
+            settings = list(grown.arguments[-SETTINGS:])
+            parts |= {"classes": grown.classes, "metric": metric, "settings": settings, "tree": grown.tree.state()}
         return parts
 
     def _put_together(self, parts: Parts) -> None:
         super()._put_together(parts)
         if "classes" in parts:
-            self._know(parts["classes"])
+            self.classes_ = parts["classes"]
         if "tree" in parts:
             metric = make_metric(self, parts["metric"]["name"], parts["metric"]["params"])
             metric.put_together(parts["metric"]["learned"])
-            self._plant(metric, self.n_features_in_, self._checked())
-            self._tree.restore(parts["tree"])
-            self._name_classes(np.arange(len(self._labels), dtype=np.uint32))
+            # Files of before have no settings: their trees are as the parameters say.
+            settings = tuple(parts["settings"]) if "settings" in parts else self._checked()
+            grown = self._plant(metric, self.n_features_in_, settings, self.classes_)
+            self._grown = grown.restore(parts["tree"])
 
     def __getstate__(self) -> dict[str, Any]:
         """Keep, for pickle, what the native tree is made of."""
         state = dict(super().__getstate__())
-        if "_tree" in state:
-            state["_tree"] = self._tree.state()
+        if "_grown" in state:
+            with self._grown.writing:
+                grown = self._grown
+                grown.settle()
+                state["_grown"] = (grown.tree.state(), grown.metric, grown.arguments, grown.classes)
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Make the tree again."""
         super().__setstate__(state)
-        if "_tree" in state:
-            self._tree = _core.lazy_tree(*self._tree_arguments)
-            self._tree.restore(state["_tree"])
-            self._name_classes(np.arange(len(self._labels), dtype=np.uint32))
+        if "_grown" in state:
+            tree, metric, arguments, classes = state["_grown"]
+            self._grown = Grown(_core.lazy_tree(*arguments), metric, arguments, classes).restore(tree)

@@ -62,6 +62,14 @@ def vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, float]:
     return "count" in weights, "distance" in weights, float(half_life)
 
 
+def start(who: str, value: Any, metric: Metric) -> int | None:
+    """Refuse a number of clusters where records have no means."""
+    wanted = optional_count(who, "start", value)
+    if wanted is not None and isinstance(metric, Hamming | Mixed):
+        raise InvalidParameter(who, "start", "None with this metric: k-means knows no categories", value)
+    return wanted
+
+
 def check_metric(who: str, name: Any, metric: Metric) -> Any:
     """Refuse distances without the triangle inequality, which the search needs, or whose records have no middle."""
     if not isinstance(metric, tuple(METRICS.values())):
@@ -78,6 +86,8 @@ def stamps(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64]:
     must_be = "one finite number for each record, never going back"
     if len(given) != n or not np.isfinite(given).all():
         raise InvalidParameter(who, "times", must_be, times)
-    if (np.diff(given, prepend=now) < 0).any():
-        raise InvalidParameter(who, "times", must_be, Words(f"{given.tolist()} after {now}"))
+    back = np.flatnonzero(np.diff(given, prepend=now) < 0)
+    if len(back):
+        before = [now, *given][back[0]]
+        raise InvalidParameter(who, "times", must_be, Words(f"{given[back[0]]} after {before}"))
     return given

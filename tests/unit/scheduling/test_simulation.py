@@ -113,3 +113,10 @@ def test_every_turn_is_the_oracles(problem, when, name, patience, resources, k):
     assert run.why.tolist() == [each.why for each in finished]
     assert run.label.tolist() == [literal[each.number].label(each.steps) for each in finished]
     assert run.accuracy == pytest.approx((run.label == 0).mean())
+
+
+def test_ages_between_objects():
+    """There may be more time than a whole number of steps can tell."""
+    model = NeighborsClassifier().fit(np.arange(20.0)[:, None], np.arange(20) % 2)
+    run = simulate(model, np.arange(3.0)[:, None], [0, 1, 0], arrivals=ConstantArrivals(1e20))
+    assert set(run.why) == {"complete"}

@@ -1,0 +1,79 @@
+"""A tree, and what the classes in it are called."""
+
+from dataclasses import dataclass, field, replace
+from threading import Lock, RLock
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bestsofar import _core
+from bestsofar.base.labels import Codes
+
+NONE: Codes = np.empty(0, np.uint32)
+
+
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """A tree with the names of its classes, as one thing: who asks while another learns gets both, old or new.
+
+    The tree changes as it learns, the names never do: with more classes there is another `Grown` of the same tree. As
+    classes only come, their number tells which names a tree goes by.
+
+    Parameters
+    ----------
+    tree : of the core
+    metric : what its records are measured by
+    arguments : what the tree was made of
+    classes : sorted; their places are the codes that the tree knows them by
+    moved : the codes that those of before have now
+    writing : held by who learns
+    """
+
+    tree: _core.LazyTree
+    metric: Any
+    arguments: tuple[Any, ...]
+    classes: npt.NDArray[Any]
+    moved: Codes = field(default_factory=NONE.copy)
+    writing: Any = field(default_factory=RLock)
+    _naming: Any = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        """Have the names at hand."""
+        object.__setattr__(self, "labels", self.classes.tolist())
+        object.__setattr__(self, "codes", {label: code for code, label in enumerate(self.labels)})
+
+    labels: list[Any] = field(init=False)
+    codes: dict[Any, int] = field(init=False)
+
+    def knowing(self, classes: npt.NDArray[Any]) -> "Grown":
+        """Give the same tree with these classes, some of which may be new."""
+        if len(classes) == len(self.classes):
+            return self
+        return replace(self, classes=classes, moved=np.searchsorted(classes, self.classes).astype(np.uint32))
+
+    def settle(self) -> None:
+        """Tell the tree the names, unless it knows them or later ones; who should have may have been interrupted."""
+        if self.tree.n_classes >= len(self.labels):
+            return
+        with self._naming:
+            if self.tree.n_classes == len(self.moved) < len(self.classes):
+                self._name(self.moved)
+
+    def restore(self, state: bytes) -> "Grown":
+        """Fill an empty tree with what one of the same classes held."""
+        self.tree.restore(state)
+        self._name(np.arange(len(self.classes), dtype=np.uint32))
+        return self
+
+    def _name(self, moved: Codes) -> None:
+        identity = f"{self.metric.identity} {self.metric.reader.identity} {self.labels}"
+        self.tree.set_classes(moved, len(self.classes), identity)
+
+    def snapshot(self) -> _core.Model | None:
+        """Give the tree as it is now; None: it goes by later names."""
+        model = self.tree.snapshot()
+        if model.n_classes < len(self.classes):
+            self.settle()
+            model = self.tree.snapshot()
+        return model if model.n_classes == len(self.classes) else None
