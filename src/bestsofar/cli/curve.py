@@ -9,11 +9,14 @@ from rich.console import Console
 from rich.table import Table
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.cli.labels import Labels
+from bestsofar.cli.models import opened
 from bestsofar.cli.options import AsJson, Data, Label, ModelPath, report
+from bestsofar.cli.outputs import check_picture
 from bestsofar.cli.progress import track
-from bestsofar.cli.tables import labelled
+from bestsofar.cli.tables import Batch, labelled
+from bestsofar.errors import InvalidRecords, Words
 from bestsofar.evaluation import AnytimeCurve, anytime_curve
-from bestsofar.storage import load
 
 AT_ONCE = 500  # objects
 
@@ -24,13 +27,15 @@ def curve(
     steps: Annotated[
         list[int], typer.Option(help="A number of steps; may be given several times. None: powers of 2.")
     ] = [],  # noqa: B006 - typer's way to say that there may be none
-    output: Annotated[Path | None, typer.Option(dir_okay=False, help="Where to put a picture.")] = None,
+    output: Annotated[Path | None, typer.Option(help="Where to put a picture.")] = None,
     label: Label = "label",
     as_json: AsJson = False,
 ) -> None:
     """Measure accuracy after different numbers of steps."""
-    X, y = labelled(data, label)
-    loaded = load(model)
+    if output is not None:
+        _check_picture(output)
+    loaded, names = opened(model)
+    X, y = _known(labelled(data, label).arranged(names), Labels(loaded.classes_))
     measured = _measure(loaded, X, y, steps or _powers(loaded.begin(X[0]).refine().steps))
     if output is not None:
         _draw(measured, output)
@@ -42,6 +47,16 @@ def curve(
     for count, accuracy in zip(measured.steps, measured.accuracy, strict=True):
         table.add_row(str(count), f"{100 * accuracy:.2f} %")
     Console(highlight=False).print(table)
+
+
+def _known(batch: Batch, labels: Labels) -> tuple[Any, Any]:
+    """Give the objects whose labels are told, and these."""
+    truths = np.array([labels.read(cell) for cell in batch.cells or ()], dtype=object)
+    told = [row for row, truth in enumerate(truths) if truth is not None]
+    if not told:
+        raise InvalidRecords("bestsofar", "data", "a table with labels", Words("none in any row"))
+    X = batch.X[told] if isinstance(batch.X, np.ndarray) else [batch.X[row] for row in told]
+    return X, truths[told]
 
 
 def _measure(model: AnytimeClassifier, X: Any, y: Any, steps: list[int]) -> AnytimeCurve:
@@ -59,12 +74,17 @@ def _powers(total: int) -> list[int]:
     return [2**power for power in range(total.bit_length()) if 2**power < total] + [total]
 
 
-def _draw(measured: AnytimeCurve, output: Path) -> None:
+def _check_picture(output: Path) -> None:
     try:
-        from matplotlib.figure import Figure
+        check_picture(output)
     except ImportError:
         typer.echo("For a picture of the curve: pip install 'bestsofar[plot]'", err=True)
         raise typer.Exit(1) from None
+
+
+def _draw(measured: AnytimeCurve, output: Path) -> None:
+    from matplotlib.figure import Figure
+
     figure = Figure(layout="constrained")
     measured.plot(figure.subplots()).grid(alpha=0.3)
     figure.savefig(output, dpi=150)

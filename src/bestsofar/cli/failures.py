@@ -21,13 +21,24 @@ class Verbs(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run a verb."""
         try:
+            _check_output()
             return super().invoke(ctx)
         except BrokenPipeError:
             _write_no_more()  # who reads no more knows why
             raise typer.Exit(NOBODY_READS) from None
         except (OSError, ValueError, EOFError, BadZipFile) as error:
-            typer.echo(f"bestsofar: {error}", err=True)
+            typer.echo(f"bestsofar: {sentence(error)}", err=True)
             raise typer.Exit(_code_of(error)) from None
+
+
+def sentence(error: BaseException) -> str:
+    """Give what an error says, without our name, which stands before it anyway."""
+    return str(error).removeprefix("bestsofar: ")
+
+
+def _check_output() -> None:
+    if sys.stdout is None:  # and the next file that is opened would get what is printed
+        raise OSError("standard output is closed")
 
 
 def _code_of(error: Exception) -> int:

@@ -7,7 +7,10 @@ from typing import Annotated
 import typer
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.cli.labels import to_learn
+from bestsofar.cli.models import put_names
 from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make, report, size
+from bestsofar.cli.outputs import check_output
 from bestsofar.cli.progress import working
 from bestsofar.cli.tables import labelled
 from bestsofar.storage import save
@@ -15,21 +18,24 @@ from bestsofar.storage import save
 
 def fit(
     data: Data,
-    output: Annotated[Path, typer.Argument(dir_okay=False, help="Where to put the model.", show_default=False)],
+    output: Annotated[Path, typer.Argument(help="Where to put the model.", show_default=False)],
     model: Annotated[str, typer.Option(help="Which: neighbors, parzen, ...")] = "neighbors",
     settings: Settings = [],  # noqa: B006 - typer's way to say that there may be none
     label: Label = "label",
     as_json: AsJson = False,
 ) -> None:
     """Learn a table, and save the model."""
-    X, y = batch = labelled(data, label)
-    learner = make(AnytimeClassifier, model, settings)
+    check_output(output)
+    batch = labelled(data, label)
+    X, y = batch.X, to_learn(batch.labels)
+    learner = make(AnytimeClassifier, model, settings, option="--model")
     if not batch.is_numeric:
-        know_categories(learner)
+        know_categories(learner, settings)
     start = perf_counter()
     with working(f"learning {len(y)} objects"):
         learner.fit(X, y)
     seconds = perf_counter() - start
+    put_names(learner, batch.names)
     save(learner, output)
     facts = {
         "model": repr(learner),

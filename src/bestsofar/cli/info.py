@@ -17,11 +17,14 @@ def info(
     """Tell what a model file is."""
     file = ModelFile.open(model)
     loaded = load(model, verify=verify)
-    facts: dict[str, Any] = {"model": repr(loaded), "format": file.format, "file": size(file.size)}
+    facts: dict[str, Any] = {"model": repr(loaded), "format": file.format}
+    facts["file"] = file.size if as_json else size(file.size)
     if hasattr(loaded, "classes_"):
-        facts["classes"] = ", ".join(map(str, loaded.classes_))
+        facts["classes"] = loaded.classes_.tolist() if as_json else ", ".join(map(str, loaded.classes_))
     if hasattr(loaded, "n_features_in_"):
         facts["features"] = loaded.n_features_in_
     for entry in file.entries:
-        facts[f"array {entry.name}"] = f"{entry.dtype} {list(entry.shape)} {size(entry.nbytes)}"
+        shape = list(entry.shape)
+        exact = {"dtype": entry.dtype, "shape": shape, "bytes": entry.nbytes}
+        facts[f"array {entry.name}"] = exact if as_json else f"{entry.dtype} {shape} {size(entry.nbytes)}"
     report(facts, as_json=as_json)

@@ -1,6 +1,5 @@
 """Lines as they come through a pipe, and what stands where in them."""
 
-import csv
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bestsofar.cli.tables import CsvColumns, value
+from bestsofar.cli.tables import BOM, Batch, CsvColumns, cells_of, open_lines, reading, value
 from bestsofar.errors import InvalidRecords, Words
 
 STANDARD_INPUT = Path("-")
@@ -18,7 +17,7 @@ Header = Annotated[
     bool | None,
     typer.Option(
         "--header/--no-header",
-        help="Whether the first line of standard input names the columns; not told: if none of its values is a number.",
+        help="Whether the first line of CSV names the columns; not told: if none of its values is a number.",
         show_default=False,
     ),
 ]
@@ -26,24 +25,36 @@ Header = Annotated[
 
 def standard_input() -> Iterator[bytes]:
     """Give all whole lines that are there at a time, as one text; what comes last need not end."""
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
     buffer: Any = sys.stdin.buffer
-    pipe = getattr(buffer, "raw", buffer)  # raw: a thread that waits there holds no lock when Python ends
-    rest = b""
+    return _whole_lines(getattr(buffer, "raw", buffer))  # raw: who waits there holds no lock when Python ends
+
+
+def texts_of_file(path: Path) -> Iterator[bytes]:
+    """Give the lines of a file, many at a time, as one text; what is quoted may be of many lines, and stays whole."""
+    with reading(path), open_lines(path) as file:
+        waiting, is_open = [], False
+        for text in _whole_lines(file):
+            waiting.append(text)
+            is_open ^= text.count(b'"') % 2 == 1
+            if not is_open:
+                yield b"".join(waiting)
+                waiting = []
+        if waiting:
+            yield b"".join(waiting)
+
+
+def _whole_lines(pipe: Any) -> Iterator[bytes]:
+    rest, mark = b"", BOM
     while data := pipe.read(AT_ONCE):
         lines, end, begun = data.rpartition(b"\n")
         if end:
-            yield rest + lines + end
+            yield (rest + lines + end).removeprefix(mark)
+            mark = b""  # it stands at the beginning only
         rest = begun if end else rest + data
-    if rest:
-        yield rest
-
-
-def cells_of(line: bytes) -> list[str]:
-    """Take a line of CSV apart; a blank one has no cells."""
-    try:
-        return next(csv.reader([line.decode()]), []) if line.strip() else []
-    except csv.Error as error:
-        raise ValueError(str(error)) from None
+    if rest.removeprefix(mark):
+        yield rest.removeprefix(mark)
 
 
 class Layout:
@@ -54,6 +65,7 @@ class Layout:
     n_features : how many the model takes
     label : the name of the column of the labels
     header : whether there is one; None: see the first line
+    names : of the features, as the model knows them; None: it does not
 
     Examples
     --------
@@ -62,29 +74,46 @@ class Layout:
     (True, 2)
     """
 
-    def __init__(self, n_features: int, label: str, header: bool | None) -> None:
-        self._n_features, self._label, self._header = n_features, label, header
-        names = list(map(str, range(n_features)))
-        self._by_width = {len(columns): CsvColumns(columns, label) for columns in (names, [*names, label])}
+    def __init__(self, n_features: int, label: str, header: bool | None, names: Sequence[str] | None = None) -> None:
+        self._n_features, self._label, self._header, self._names = n_features, label, header, names
+        # None is the name of no column, so that one whose name is that of the labels is not taken for theirs
+        features: list[Any] = [None] * n_features
+        self._by_width = {len(columns): CsvColumns(columns, label) for columns in (features, [*features, label])}
 
     def is_header(self, first: Sequence[Any]) -> bool:
         """Look at the first line: tell whether it names the columns and, if so, remember them."""
         if self._header is None:
-            named = self._label in first or not any(isinstance(value(cell), float) for cell in first)
+            known = self._label in first or list(first) == self._names
+            named = known or not any(isinstance(value(cell), float) for cell in first)
         else:
             named = self._header
         if named:
-            columns = CsvColumns(first, self._label)
+            columns = CsvColumns(first, self._label, self._names)
             if len(columns.features) != self._n_features:
                 raise self._unlike(len(columns.features), "features")
             self._by_width = {columns.width: columns}
         return named
+
+    def is_header_line(self, line: bytes) -> bool:
+        """Look at the first line as it came; one that cannot be read is no header: it will be refused as any other."""
+        try:
+            cells = cells_of(line)
+        except ValueError:
+            return False
+        return self.is_header(cells)
 
     def columns(self, cells: Sequence[Any]) -> CsvColumns:
         """Tell what stands where in a line that is not the header."""
         if len(cells) not in self._by_width:
             raise self._unlike(len(cells), "values")
         return self._by_width[len(cells)]
+
+    def arranged(self, batch: Batch) -> Batch:
+        """Give a whole table as the model takes it."""
+        width = len(batch.X[0]) if len(batch.X) else self._n_features
+        if self._names is None and width != self._n_features:
+            raise self._unlike(width, "features")
+        return batch.arranged(self._names)
 
     def _unlike(self, count: int, what: str) -> InvalidRecords:
         wanted = [self._n_features] if what == "features" else self._by_width

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from bestsofar.base.storable import STORABLE, Storable
 from bestsofar.errors import InvalidParameter
@@ -23,7 +24,7 @@ def duration(text: str) -> float:
     >>> duration("5ms"), duration("0.001"), duration("2 min")
     (0.005, 0.001, 120.0)
     """
-    found = re.fullmatch(r"([0-9.]+(?:e-?[0-9]+)?) *([a-zµ]*)", str(text))
+    found = re.fullmatch(r"((?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) *([a-zµ]*)", str(text))
     if not found or found[2] not in UNITS:
         raise typer.BadParameter(f"{text!r} is no duration such as 5ms, 500us or 0.001")
     return float(found[1]) * UNITS[found[2]]
@@ -42,7 +43,7 @@ Seconds = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def make(kinds: type[Storable], name: str, settings: Sequence[str]) -> Any:
+def make(kinds: type[Storable], name: str, settings: Sequence[str], *, option: str) -> Any:
     """Make an estimator that was named: `neighbors` is short for `NeighborsClassifier`.
 
     Parameters
@@ -50,12 +51,13 @@ def make(kinds: type[Storable], name: str, settings: Sequence[str]) -> Any:
     kinds : what it must be
     name : of its class, in any case
     settings : its parameters, as NAME=VALUE
+    option : that which names it
     """
     known = {key: kind for key, kind in STORABLE.items() if issubclass(kind, kinds)}
     for key, kind in known.items():
         if name.lower() in {key.lower(), key.lower().removesuffix("classifier")}:
             return _with(kind, dict(_setting(setting) for setting in settings))
-    raise InvalidParameter("bestsofar", "model", f"one of {', '.join(sorted(known))}", name)
+    raise InvalidParameter("bestsofar", option, f"one of {', '.join(sorted(known))}", name)
 
 
 def _with(kind: type[Storable], parameters: Mapping[str, Any]) -> Storable:
@@ -78,9 +80,10 @@ def _setting(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def know_categories(estimator: Any) -> None:
-    """Choose the metric that knows categories and missing values, unless another was chosen."""
-    if estimator.get_params(deep=False).get("metric") == "euclidean":
+def know_categories(estimator: Any, settings: Sequence[str]) -> None:
+    """Choose the metric that knows categories and missing values, unless one was set."""
+    chosen = any(_setting(setting)[0] == "metric" for setting in settings)
+    if not chosen and estimator.get_params(deep=False).get("metric") == "euclidean":
         estimator.set_params(metric="mixed")
 
 
@@ -91,7 +94,7 @@ def report(facts: Mapping[str, Any], *, as_json: bool, err: bool = False) -> Non
         return
     grid = Table.grid(padding=(0, 2))
     for name, value in facts.items():
-        grid.add_row(name, str(value))
+        grid.add_row(Text(name), Text(str(value)))  # not markup, whatever it looks like
     Console(highlight=False, soft_wrap=True, stderr=err).print(grid)
 
 

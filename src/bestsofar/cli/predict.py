@@ -3,19 +3,26 @@
 import csv
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
+import numpy as np
 import typer
 
 from bestsofar.base import AnytimeClassifier
-from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout, cells_of, standard_input
+from bestsofar.base.budget import check_budget
+from bestsofar.cli.failures import DATA, sentence
+from bestsofar.cli.labels import Labels
+from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
+from bestsofar.cli.models import opened
 from bestsofar.cli.options import AsJson, Label, ModelPath, Seconds, Steps
-from bestsofar.cli.tables import Batch, read_table
-from bestsofar.storage import load
+from bestsofar.cli.parts import Part, parts
+from bestsofar.cli.stream.readings import Reader
+
+Answer: TypeAlias = tuple[Any, ...]
 
 
 class Question(NamedTuple):
@@ -29,11 +36,15 @@ class Question(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """The names of what an answer holds."""
-        classes = map(str, self.model.classes_.tolist()) if self.proba else ()
-        return ["label", *(("confidence", "steps", "why") if self.why else ()), *classes]
+        """The names of what an answer holds, but for the shares."""
+        return ["label", *(("confidence", "steps", "why") if self.why else ())]
 
-    def answers(self, X: Any) -> list[tuple[Any, ...]]:
+    @property
+    def classes(self) -> list[str]:
+        """The names of the shares that an answer holds."""
+        return list(map(str, self.model.classes_.tolist())) if self.proba else []
+
+    def answers(self, X: Any) -> list[Answer]:
         """Answer for many objects."""
         if self.why:
             return [self._answer(x) for x in X]
@@ -44,12 +55,57 @@ class Question(NamedTuple):
         labels = self.model.classes_[shares.argmax(axis=1)].tolist()
         return [(label, *row) for label, row in zip(labels, shares.tolist(), strict=True)]
 
-    def _answer(self, x: Any) -> tuple[Any, ...]:
+    def _answer(self, x: Any) -> Answer:
         query = self.model.begin(x)
         left = None if self.steps is None else max(0, self.steps - query.steps)
         answer = query.refine(steps=left, seconds=self.seconds).answer
         shares = answer.proba.tolist() if self.proba else ()
         return (answer.label, round(answer.confidence, 4), answer.steps, answer.why, *shares)
+
+
+class Tally:
+    """Counts answers that are right, and lines that are refused.
+
+    Parameters
+    ----------
+    question : what is asked
+    reader : who reads lines one by one
+    """
+
+    def __init__(self, question: Question, reader: Reader) -> None:
+        self.right = self.labelled = self.refused = 0
+        self._question, self._reader = question, reader
+        self._labels = Labels(question.model.classes_)
+
+    def answers(self, part: Part) -> Iterator[list[Answer]]:
+        """Answer some lines: all at once or, if one of them cannot be read, one by one."""
+        try:
+            batch = part.batch()
+            answers = self._question.answers(batch.X)
+        except (ValueError, TypeError):
+            yield from self._singly(part)
+            return
+        if batch.cells is not None:
+            self._compare(answers, map(self._labels.read, batch.cells))
+        yield answers
+
+    def _singly(self, part: Part) -> Iterator[list[Answer]]:
+        for number, line in part.lines():
+            try:
+                reading = self._reader.read(number, line)
+                answers = [] if reading is None else self._question.answers(_alone(reading.x))
+            except (ValueError, TypeError) as error:
+                self.refused += 1
+                typer.echo(f"bestsofar: line {number} is refused: {sentence(error)}", err=True)
+                continue
+            if reading is not None:
+                self._compare(answers, [reading.key.truth])
+            yield answers
+
+    def _compare(self, answers: list[Answer], truths: Iterable[Any]) -> None:
+        for answer, truth in zip(answers, truths, strict=True):
+            self.labelled += truth is not None
+            self.right += truth is not None and answer[0] == truth
 
 
 def predict(
@@ -64,38 +120,42 @@ def predict(
     as_json: AsJson = False,
 ) -> None:
     """Label objects, and print a line for each as soon as it is there; true labels, if told, are compared."""
-    loaded = load(model)
+    loaded, names = opened(model)
+    check_budget("predict", steps, seconds)
     question = Question(loaded, steps, seconds, proba, why)
-    fields, layout = question.fields, Layout(loaded.n_features_in_, label, header)
-    text = _text(fields, as_json=as_json)
+    layout = Layout(loaded.n_features_in_, label, header, names)
+    text = _text(question, as_json=as_json)
+    tally = Tally(question, Reader(layout, loaded.classes_))
     if not as_json:
-        _print(_csv([fields]))
-    right = total = 0
-    for X, y in _as_they_come(layout) if data == STANDARD_INPUT else [read_table(data, label)]:
-        answers = question.answers(X)
-        _print(text(answers))
-        if y is not None:
-            total += len(y)
-            right += sum(str(answer[0]) == str(truth) for answer, truth in zip(answers, y.tolist(), strict=True))
-    if total:
-        typer.echo(f"{100 * right / total:.2f} % of {total} right", err=True)
+        _print(_csv([question.fields + question.classes]))
+    for part in parts(data, layout, label):
+        for answers in tally.answers(part):
+            _print(text(answers))
+    if tally.labelled:
+        typer.echo(f"{100 * tally.right / tally.labelled:.2f} % of {tally.labelled} right", err=True)
+    if tally.refused:
+        raise typer.Exit(DATA)
 
 
-def _text(fields: list[str], *, as_json: bool) -> Callable[[list[tuple[Any, ...]]], str]:
-    """Tell how answers with such fields are put into words, a line each."""
+def _alone(x: Any) -> Any:
+    return x[np.newaxis] if isinstance(x, np.ndarray) else [x]
+
+
+def _text(question: Question, *, as_json: bool) -> Callable[[list[Answer]], str]:
+    """Tell how answers are put into words, a line each."""
     if as_json:
-        return partial(_json, fields)
-    return LabelLines().text if fields == ["label"] else _csv
+        return partial(_json, question.fields, question.classes)
+    return _csv if question.why or question.proba else LabelLines().text
 
 
-class LabelLines(dict[tuple[Any, ...], str]):
+class LabelLines(dict[Answer, str]):
     """Lines of CSV that hold a label alone: there are many, but few that differ."""
 
-    def __missing__(self, answer: tuple[Any, ...]) -> str:
+    def __missing__(self, answer: Answer) -> str:
         self[answer] = line = _csv([answer])
         return line
 
-    def text(self, answers: list[tuple[Any, ...]]) -> str:
+    def text(self, answers: list[Answer]) -> str:
         """Give a line for each answer."""
         return "".join(map(self.__getitem__, answers))
 
@@ -106,26 +166,16 @@ def _csv(rows: list[Any]) -> str:
     return text.getvalue()
 
 
-def _json(fields: list[str], answers: list[tuple[Any, ...]]) -> str:
-    return "".join(json.dumps(dict(zip(fields, answer, strict=True))) + "\n" for answer in answers)
+def _json(fields: list[str], classes: list[str], answers: list[Answer]) -> str:
+    return "".join(json.dumps(_named(fields, classes, answer)) + "\n" for answer in answers)
+
+
+def _named(fields: list[str], classes: list[str], answer: Answer) -> dict[str, Any]:
+    """Give shares a place of their own: a class may be called as another field is."""
+    shares = {"proba": dict(zip(classes, answer[len(fields) :], strict=True))} if classes else {}
+    return dict(zip(fields, answer, strict=False)) | shares
 
 
 def _print(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()  # whoever waits at the other end of a pipe gets it now
-
-
-def _as_they_come(layout: Layout) -> Iterator[Batch]:
-    """Read standard input: all whole lines that are there at a time."""
-    columns = None
-    for text in standard_input():
-        lines = text
-        while columns is None and lines:
-            first, _, following = lines.partition(b"\n")
-            cells = cells_of(first)
-            if not cells or layout.is_header(cells):
-                lines = following
-            if cells:
-                columns = layout.columns(cells)
-        if columns and lines:
-            yield columns.batch(lines)

@@ -35,7 +35,7 @@ def reproduce(
     )
 
     if paper is not None and paper not in PAPERS:
-        raise InvalidParameter("bestsofar reproduce", "paper", f"one of {', '.join(PAPERS)}", paper)
+        raise InvalidParameter("bestsofar", "paper", f"one of {', '.join(PAPERS)}", paper)
     asked = [PAPERS[paper]] if paper else list(PAPERS.values())
     folder = output / ("quick" if quick else "full")
     folder.mkdir(parents=True, exist_ok=True)

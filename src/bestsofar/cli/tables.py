@@ -1,34 +1,68 @@
 """Tables from files: CSV, gzipped or not, Parquet, Arrow, NumPy."""
 
 import csv
-from collections.abc import Sequence
-from contextlib import suppress
+import gzip
+import reprlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from io import StringIO
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
 import narwhals as nw
 import numpy as np
+import numpy.typing as npt
 
 from bestsofar import _core
-from bestsofar.datasets.csv_table import open_text
-from bestsofar.datasets.dataset import as_labels
-from bestsofar.errors import InvalidParameter
+from bestsofar.errors import BestsofarError, InvalidParameter, InvalidRecords, Words
 
 FRAMES = {".parquet", ".arrow", ".feather"}
 BACKENDS: tuple[Literal["pyarrow", "polars", "pandas"], ...] = ("pyarrow", "polars", "pandas")
+BOM = b"\xef\xbb\xbf"
+TABLE = 2  # dimensions
 
 
 class Batch(NamedTuple):
-    """Objects and, where they are told, their labels."""
+    """Objects and, where they are told, their labels and the names of their features.
+
+    Labels are as they stand in the table: the texts of CSV in a list, else an array.
+    """
 
     X: Any
-    y: Any
+    labels: Any
+    names: list[str] | None = None
 
     @property
     def is_numeric(self) -> bool:
         """Whether all features are numbers, and none is missing."""
         return isinstance(self.X, np.ndarray) and not np.isnan(self.X).any()
+
+    @property
+    def cells(self) -> list[Any] | None:
+        """The labels, as Python's own values."""
+        cells: list[Any] | None = self.labels.tolist() if isinstance(self.labels, np.ndarray) else self.labels
+        return cells
+
+    def arranged(self, names: Sequence[str] | None) -> "Batch":
+        """Give the columns in the order of these names, where both sides have names."""
+        if names is None or self.names is None or self.names == list(names):
+            return self
+        order = places(self.names, names)
+        if isinstance(self.X, np.ndarray):
+            return self._replace(X=self.X.take(order, axis=1), names=list(names))
+        return self._replace(X=[[row[place] for place in order] for row in self.X], names=list(names))
+
+
+def places(names: Sequence[str], wanted: Sequence[str]) -> list[int]:
+    """Tell where in a table each of the wanted columns stands; there must be no others."""
+    missing, unknown = Counter(wanted) - Counter(names), Counter(names) - Counter(wanted)
+    if missing or unknown:
+        less = f"no {', '.join(map(repr, missing))}" if missing else ""
+        more = f"unknown {', '.join(map(repr, unknown))}" if unknown else ""
+        got = Words(" and ".join(filter(None, (less, more))))
+        raise InvalidRecords("bestsofar", "data", f"the columns {', '.join(wanted)}", got)
+    return [names.index(name) for name in wanted]
 
 
 def read_table(path: Path, label: str) -> Batch:
@@ -39,31 +73,76 @@ def read_table(path: Path, label: str) -> Batch:
     path : .csv, .csv.gz, .parquet, .arrow, .feather or .npz with arrays X and y
     label : the column of the labels; it may be missing
     """
-    if path.suffix == ".npz":
-        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as arrays:
-            if "X" not in arrays:
-                raise InvalidParameter("bestsofar", "data", "a file with an array X", str(path))
-            return Batch(arrays["X"], arrays.get("y"))
-    if path.suffix in FRAMES:
-        return _of_frame(_read_frame(path), label)
-    with open_text(path) as file:
-        names = next(csv.reader([file.buffer.readline().decode()]), [])
-        return CsvColumns(names, label).batch(file.buffer.read())
+    path.stat()  # not every library says properly that there is none
+    with reading(path):
+        if _suffix(path) == ".npz":
+            return _of_arrays(path)
+        if _suffix(path) in FRAMES:
+            return _of_frame(_read_frame(path), label)
+        with open_lines(path) as file:
+            first, _, text = file.read().removeprefix(BOM).lstrip(b"\r\n").partition(b"\n")
+        names = cells_of(first)
+        if not names:
+            raise InvalidRecords("bestsofar", "data", "a table with columns", str(path))
+        columns = CsvColumns(names, label)
+        return columns.batch(text)._replace(names=[names[place] for place in columns.features])
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Let whatever is wrong with a file, but for the system's refusal to read it, be told in one sentence."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is not None:
+            raise
+        raise _unreadable(path, error) from None  # not of the system: what is wrong is in the file
+    except (BestsofarError, MemoryError):
+        raise
+    except Exception as error:  # noqa: BLE001 - a damaged file may lead anywhere
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: Exception) -> InvalidRecords:
+    why = str(error).strip().partition("\n")[0] or type(error).__name__
+    return InvalidRecords("bestsofar", "data", "a table that can be read", Words(f"{str(path)!r}: {why}"))
 
 
 def is_text(path: Path) -> bool:
     """Tell whether a table has lines."""
-    return path.suffix not in {".npz", *FRAMES}
+    return _suffix(path) not in {".npz", *FRAMES}
+
+
+def open_lines(path: Path) -> BinaryIO:
+    """Open a table that has lines, gzipped or not."""
+    return cast("BinaryIO", gzip.open(path, "rb") if _suffix(path) == ".gz" else path.open("rb"))
+
+
+def _suffix(path: Path) -> str:
+    return path.suffix.lower()
 
 
 def labelled(path: Path, label: str) -> Batch:
     """Read a whole file, which must tell the labels."""
     batch = read_table(path, label)
-    if batch.y is None:
+    if batch.labels is None:
         raise InvalidParameter("bestsofar", "--label", f"a column of {path}", label)
-    if not len(batch.y):
-        raise InvalidParameter("bestsofar", "data", "a table with rows", str(path))
+    if not len(batch.labels):
+        raise InvalidRecords("bestsofar", "data", "a table with rows", str(path))
     return batch
+
+
+def cells_of(line: bytes) -> list[str]:
+    """Take a line of CSV apart; a blank one has no cells."""
+    return next(iter(_rows(line)), []) if line.strip() else []
+
+
+def _rows(text: bytes) -> list[list[str]]:
+    """Take lines of CSV apart; blank ones are left out."""
+    try:
+        return list(filter(None, csv.reader(StringIO(text.decode(), newline=""), strict=True)))
+    except csv.Error as error:
+        raise ValueError(str(error)) from None
 
 
 class CsvColumns:
@@ -73,33 +152,40 @@ class CsvColumns:
     ----------
     names : the columns
     label : the one of the labels; it may be missing
+    wanted : the features in the order in which they are wanted; None: as they stand
     """
 
-    def __init__(self, names: Sequence[str], label: str) -> None:
+    def __init__(self, names: Sequence[str], label: str, wanted: Sequence[str] | None = None) -> None:
         self.width = len(names)
         self.label = names.index(label) if label in names else None
         self.features = [place for place in range(self.width) if place != self.label]
+        self._order: list[int] | None = None  # nothing is copied
+        if wanted is not None:
+            order = places([names[place] for place in self.features], wanted)
+            self._order = None if order == sorted(order) else order
+            self.features = [self.features[place] for place in order]
 
     def batch(self, text: bytes) -> Batch:
         """Read some of the lines below the names."""
         numbers = _core.number_rows(text, self.width, self.label)
         if numbers is None:  # it knows neither quotes nor blanks, categories nor missing values
             return self._batch_of_cells(text)
+        X = numbers if self._order is None else numbers.take(self._order, axis=1)
         if self.label is None:
-            return Batch(numbers, None)
+            return Batch(X, None)
         lines = text.removesuffix(b"\n").split(b"\n") if text else []
-        return Batch(numbers, as_labels([line.split(b",")[self.label].rstrip(b"\r").decode() for line in lines]))
+        return Batch(X, [line.split(b",")[self.label].rstrip(b"\r").decode() for line in lines])
 
     def _batch_of_cells(self, text: bytes) -> Batch:
-        rows = list(filter(None, csv.reader(StringIO(text.decode(), newline=""))))
+        rows = _rows(text)
         for row in rows:
             if len(row) != self.width:
-                raise InvalidParameter("bestsofar", "data", f"a table with {self.width} values in every row", row)
-        y = None if self.label is None else as_labels([row[self.label] for row in rows])
+                raise ValueError(f"{len(row)} values in a row, not {self.width}: {reprlib.repr(row)}")
+        labels = None if self.label is None else [row[self.label] for row in rows]
         values = [[value(row[place]) for place in self.features] for row in rows]
         if all(isinstance(each, float) for row in values for each in row):
-            return Batch(np.array(values, dtype=np.float64).reshape(len(rows), len(self.features)), y)
-        return Batch(values, y)
+            return Batch(np.array(values, dtype=np.float64).reshape(len(rows), len(self.features)), labels)
+        return Batch(values, labels)
 
 
 def value(text: str) -> float | str | None:
@@ -110,10 +196,28 @@ def value(text: str) -> float | str | None:
         return text
 
 
+def _of_arrays(path: Path) -> Batch:
+    with path.open("rb") as file:
+        arrays = np.load(file, allow_pickle=False)
+        if isinstance(arrays, np.ndarray) or "X" not in arrays:
+            raise InvalidRecords("bestsofar", "data", "a file with an array X", str(path))
+        X, y = arrays["X"], arrays.get("y")
+    if X.ndim != TABLE or X.dtype.kind not in "biuf":
+        raise InvalidRecords("bestsofar", "data", "a file with an array X of rows of numbers", _shape(path, X))
+    if y is not None and (y.shape != X.shape[:1] or y.dtype.kind not in "biufU"):
+        must_be = f"a file with an array y of {len(X)} numbers or texts"
+        raise InvalidRecords("bestsofar", "data", must_be, _shape(path, y))
+    return Batch(X if X.dtype in (np.float64, np.float32) else X.astype(np.float64), y)
+
+
+def _shape(path: Path, array: npt.NDArray[Any]) -> Words:
+    return Words(f"{str(path)!r}: {array.dtype} {list(array.shape)}")
+
+
 def _read_frame(path: Path) -> "nw.DataFrame[Any]":
     for backend in BACKENDS:
         with suppress(ImportError):
-            if path.suffix == ".parquet":
+            if _suffix(path) == ".parquet":
                 return nw.read_parquet(str(path), backend=backend)
             return nw.from_native(_read_arrow(path, backend), eager_only=True)
     raise InvalidParameter("bestsofar", "data", f"a format for which {' or '.join(BACKENDS)} is not needed", str(path))
@@ -134,10 +238,16 @@ def _read_arrow(path: Path, backend: str) -> Any:
 
 
 def _of_frame(frame: "nw.DataFrame[Any]", label: str) -> Batch:
-    y = frame[label].to_numpy() if label in frame.columns else None
-    if y is not None and y.dtype.kind == "O":
-        y = y.astype(str)
+    labels = _labels_of(frame[label]) if label in frame.columns else None
     features = frame.drop([label], strict=False)
+    for name, dtype in features.schema.items():
+        if dtype.is_temporal() or dtype.is_nested() or dtype == nw.Binary:
+            raise ValueError(f"the column {name!r} holds neither numbers nor words, but {dtype}")
     numeric = all(dtype.is_numeric() for dtype in features.schema.values())
     X = features.to_numpy().astype(np.float64) if numeric else [list(row) for row in features.rows()]
-    return Batch(X, y)
+    return Batch(X, labels, features.columns)
+
+
+def _labels_of(series: "nw.Series[Any]") -> npt.NDArray[Any]:
+    values = series.to_list()
+    return np.array(values, dtype=object if series.null_count() else None)

@@ -35,7 +35,7 @@ class Dataset:
 
 
 def as_labels(names: Sequence[str]) -> NDArray[Any]:
-    """Turn the names of labels into an array, of integers if they all are."""
-    if all(re.fullmatch(r"[+-]?[0-9]+", name) for name in names):
+    """Turn the names of labels into an array, of integers if all are, each as integers are written: 007 is a name."""
+    if all(re.fullmatch(r"0|-?[1-9][0-9]{0,17}", name) for name in names):
         return np.array([int(name) for name in names], dtype=np.int64)
     return np.array(names, dtype=np.str_)

@@ -57,8 +57,8 @@ def test_one_column_may_hold_anything(place, labels, end):
     text = "".join(",".join(row) + end for row in rows).encode()
     names = ["a", "b"]
     names.insert(place, "label")
-    X, y = CsvColumns(names, "label").batch(text)
-    assert X.tolist() == [[1.0, 2.5]] * len(labels)
-    assert y.tolist() == labels
+    batch = CsvColumns(names, "label").batch(text)
+    assert batch.X.tolist() == [[1.0, 2.5]] * len(labels)
+    assert batch.labels == labels
     assert number_rows(b'1,"a,b",2\n', 3, 1) is None
-    assert CsvColumns(["a", "label", "b"], "label").batch(b'1,"a,b",2\n').y.tolist() == ["a,b"]
+    assert CsvColumns(["a", "label", "b"], "label").batch(b'1,"a,b",2\n').labels == ["a,b"]

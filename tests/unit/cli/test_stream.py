@@ -125,7 +125,9 @@ def test_a_header_that_is_told(tmp_path):
     table.write_text("colour,size,label\nred,big,x\nblue,big,y\nred,small,x\n")
     CliRunner().invoke(app, ["fit", str(table), str(tmp_path / "m.bsf")])
     lines = "red,big\nblue,big\n"
-    assert sorted(rows(stream(tmp_path / "m.bsf", stdin=lines))) == [2]
+    taken_for_a_header = stream(tmp_path / "m.bsf", stdin=lines)
+    assert taken_for_a_header.exit_code == 4
+    assert "'data' must be the columns colour, size" in taken_for_a_header.stderr
     answers = rows(stream(tmp_path / "m.bsf", "--no-header", stdin=lines))
     assert {line: answer[0] for line, answer in answers.items()} == {1: "x", 2: "y"}
     piped = CliRunner().invoke(app, ["predict", str(tmp_path / "m.bsf"), "--no-header"], input=lines)

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from bestsofar import NeighborsClassifier, anytime_curve, load, save
 from bestsofar.cli import app
+from bestsofar.cli.models import opened
 from bestsofar.cli.options import duration, size
 
 RNG = np.random.default_rng(0)
@@ -62,7 +63,7 @@ def test_every_format_gives_the_same_model(name, tmp_path, model):
     facts = json.loads(result.stdout)
     assert (facts["objects"], facts["features"], facts["classes"]) == (60, 3, 2)
     assert facts["bytes"] == (tmp_path / "m.bsf").stat().st_size
-    assert (load(tmp_path / "m.bsf").predict(X + 0.1) == load(model).predict(X + 0.1)).all()
+    assert (opened(tmp_path / "m.bsf")[0].predict(X + 0.1) == load(model).predict(X + 0.1)).all()
     result = shell("predict", model, path)
     assert result.stdout.split() == ["label", *Y]
     assert result.stderr == "100.00 % of 60 right\n"
@@ -108,9 +109,12 @@ def test_an_answer_before_the_next_line(model):
 
 @pytest.mark.parametrize("odd", ["1,2", "1,2,3,4", "1,2,x", "1,,3", "1,2,3 4", "1;2;3", '"1,5",2,3'])
 def test_odd_lines(model, odd):
-    """A line that is not three numbers is refused, and never read as part of another."""
+    """A line that is not three numbers is refused and reported, never read as part of another; the others go on."""
     result = shell("predict", model, stdin=f"a,b,c\n1,2,3\n{odd}\n4,5\n4,5,6\n")
-    assert result.exit_code in {2, 4}
+    assert result.exit_code == 4
+    assert result.stdout.count("\n") == 3
+    assert "bestsofar: line 3 is refused: " in result.stderr
+    assert "bestsofar: line 4 is refused: 'data' must be 3 values, got 2" in result.stderr
     assert shell("predict", model, stdin='a,b,c\n1,2,3\n"4",5,6\n 1, 2,\t3\n').stdout.count("\n") == 4
 
 
@@ -122,7 +126,7 @@ def test_shares_and_reasons(model):
     assert first.split(",")[2:4] == ["9", "steps"]
     lines = shell("predict", model, "--proba", "--json", "--seconds", "5ms", stdin=CSV).stdout.splitlines()
     assert [json.loads(line)["label"] for line in lines] == Y.tolist()
-    assert json.loads(lines[0]).keys() == {"label", "hi", "lo"}
+    assert json.loads(lines[0])["proba"].keys() == {"hi", "lo"}
 
 
 def test_curve(model, table, tmp_path):
@@ -157,7 +161,8 @@ def test_info(model):
     """A file tells its class, parameters and arrays."""
     facts = json.loads(shell("info", model, "--json").stdout)
     assert facts["model"] == "NeighborsClassifier()"
-    assert facts["classes"] == "hi, lo"
+    assert facts["classes"] == ["hi", "lo"]
+    assert facts["file"] == model.stat().st_size
     assert "F64 [4, 3, 16]" in shell("info", model).stdout
 
 
@@ -167,6 +172,8 @@ def test_info(model):
         (["predict", "none.bsf", "t.csv"], 3, "which is not there"),
         (["info", "t.csv"], 3, "must be a model file"),
         (["predict", "m.bsf", "none.csv"], 1, "none.csv"),
+        (["predict", "m.bsf", "none.parquet"], 1, "none.parquet"),
+        (["reproduce", "none"], 2, "bestsofar: 'paper' must be one of"),
         (["fit", "t.csv", "no/such/folder.bsf"], 1, "No such file"),
         (["fit", "t.csv", "m.bsf", "--label", "colour"], 2, "'--label' must be a column of t.csv, got 'colour'"),
         (["fit", "t.csv", "m.bsf", "--model", "forest"], 2, "'forest'"),
@@ -176,11 +183,11 @@ def test_info(model):
         (["predict", "m.bsf", "t.csv", "--seconds", "soon"], 2, "no duration"),
         (["predict", "m.bsf", "t.csv", "--steps", "-1"], 2, "'steps' must be an int >= 0"),
         (["predict", "m.bsf", "narrow.csv"], 4, "3 features"),
-        (["predict", "m.bsf", "ragged.csv"], 2, "3 values in every row"),
-        (["fit", "header.csv", "m.bsf"], 2, "a table with rows"),
-        (["curve", "m.bsf", "header.csv"], 2, "a table with rows"),
+        (["predict", "m.bsf", "ragged.csv"], 4, "line 3 is refused: 'data' must be 3 values, got 2"),
+        (["fit", "header.csv", "m.bsf"], 4, "a table with rows"),
+        (["curve", "m.bsf", "header.csv"], 4, "a table with rows"),
         (["predict", "m.bsf", "broken.npz"], 4, "zip"),
-        (["predict", "m.bsf", "empty.npz"], 2, "an array X"),
+        (["predict", "m.bsf", "empty.npz"], 4, "an array X"),
     ],
 )
 def test_failures(words, code, sentence, tmp_path, monkeypatch):

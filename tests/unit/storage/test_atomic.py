@@ -1,5 +1,6 @@
 """A file is written whole or not at all, even by a process that is killed."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -110,3 +111,41 @@ def test_a_process_killed_at_any_moment_leaves_a_whole_model(tmp_path):
     save(NeighborsClassifier().fit([[0.0], [5.0]], ["low", "high"]), path)
     # Killed before the new file is made, is opened, and gets its name; then before the folder is written; then not.
     assert run(KILLED_AT_EVERY_MOMENT, path).stdout.split() == ["1", "1", "1", "3", "3"]
+
+
+def test_a_pipe_is_written_into(tmp_path):
+    """What is there and is no file stays what it is."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(pipe, NEW)
+    assert os.read(reader, 100) == b"".join(NEW)
+    os.close(reader)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_the_mode_of_the_old_is_kept(path):
+    """Who may read the old file may read the new one, and nobody else."""
+    path.chmod(0o640)
+    write_whole(path, NEW)
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_errors_name_the_file_asked_for(tmp_path):
+    """Nobody knows the file beside it."""
+    with pytest.raises(FileNotFoundError) as caught:
+        write_whole(tmp_path / "none" / "file", NEW)
+    assert caught.value.filename == str(tmp_path / "none" / "file")
+    with pytest.raises(IsADirectoryError) as caught:
+        write_whole(tmp_path, NEW)
+    assert caught.value.filename == str(tmp_path)
+
+
+def test_a_file_that_may_not_be_written(path, monkeypatch):
+    """It is not replaced, though its folder would let one."""
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(PermissionError) as caught:
+        write_whole(path, NEW)
+    assert caught.value.filename == str(path)
+    assert path.read_bytes() == b"old"

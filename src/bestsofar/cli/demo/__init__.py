@@ -1,6 +1,7 @@
 """`bestsofar demo`: a stream in bursts, answered in time; and what an order is worth, by count and by clock."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -11,19 +12,20 @@ from rich.console import Console
 from bestsofar.cli.demo import picture, report, tasks
 from bestsofar.cli.demo.mail import deliver_all, mail
 from bestsofar.cli.demo.replay import Course, replay
+from bestsofar.cli.outputs import check_picture
 from bestsofar.cli.progress import track, working
 
 __all__ = ["demo"]
 
 
 def demo(
-    output: Annotated[Path, typer.Option(dir_okay=False, help="Where to put the picture of the curves.")] = Path(
-        "bestsofar-demo.png"
-    ),
+    output: Annotated[Path, typer.Option(help="Where to put the picture of the curves.")] = Path("bestsofar-demo.png"),
     quick: Annotated[bool, typer.Option("--quick", help="Take a tenth of the data.")] = False,
 ) -> None:
     """Learn, and answer a stream that comes in bursts; compare policies, orders and budgets."""
     console, errors = Console(highlight=False), Console(stderr=True)
+    with suppress(ImportError), _told(output):
+        check_picture(output)
     with working("learning digits"):
         post = mail(quick=quick)
     deliveries = deliver_all(post, errors)
@@ -39,13 +41,18 @@ def demo(
 
 def _draw(console: Console, output: Path, write: Callable[[Path], None]) -> None:
     try:
-        write(output)
+        with _told(output):
+            write(output)
     except ImportError:
         console.print("For a picture of the curves: pip install 'bestsofar\\[plot]'")
-    except (OSError, ValueError) as error:
-        Console(stderr=True).print(
-            f"{output} cannot be written: {error}", markup=False, highlight=False, soft_wrap=True
-        )
-        raise typer.Exit(1) from None
     else:
-        console.print(f"The curves are in {output}", markup=False, soft_wrap=True)
+        console.print(f"The curves are in {output}", markup=False, emoji=False, soft_wrap=True)
+
+
+@contextmanager
+def _told(output: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        typer.echo(f"bestsofar: {output} cannot be written: {error}", err=True)
+        raise typer.Exit(1) from None

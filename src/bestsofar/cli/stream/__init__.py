@@ -4,6 +4,7 @@ import csv
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,10 +12,12 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from bestsofar.base import Answer, AnytimeClassifier
-from bestsofar.cli.failures import DATA, SIGNALLED
+from bestsofar.base import Answer
+from bestsofar.cli.failures import DATA, SIGNALLED, sentence
 from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
+from bestsofar.cli.models import opened, put_names
 from bestsofar.cli.options import AsJson, Label, duration, report
+from bestsofar.cli.outputs import check_output
 from bestsofar.cli.stream import ledger as ledgers
 from bestsofar.cli.stream.flow import Flow
 from bestsofar.cli.stream.learner import Learner
@@ -26,7 +29,7 @@ from bestsofar.cli.stream.view import View, live
 from bestsofar.errors import InvalidParameter
 from bestsofar.scheduling import Scheduler
 from bestsofar.scheduling.policy import NAMES
-from bestsofar.storage import load, save
+from bestsofar.storage import save
 
 __all__ = ["stream"]
 
@@ -52,7 +55,7 @@ def stream(
     ] = None,
     capacity: Annotated[int, typer.Option(help="How many may wait; one more, and one is answered at once.")] = 1024,
     learn: Annotated[bool, typer.Option("--learn", help="Learn the labels that lines tell.")] = False,
-    output: Annotated[Path | None, typer.Option(dir_okay=False, help="Where to put what was learned.")] = None,
+    output: Annotated[Path | None, typer.Option(help="Where to put what was learned.")] = None,
     label: Label = "label",
     header: Header = None,
     as_json: AsJson = False,
@@ -60,23 +63,29 @@ def stream(
     """Answer lines as they come, each before its deadline; answers are printed in the order in which they are final."""
     if output is not None and not learn:
         raise InvalidParameter("bestsofar", "--output", "given together with --learn", str(output))
-    lines = _lines(data, label, rate, poisson=poisson)
-    loaded = load(model)
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
-    ledger = Ledger(lambda sentence: console.print(f"bestsofar: {sentence}", markup=False))
+    if output is not None:
+        check_output(output)
+    distances = _distances(data, rate, poisson=poisson)
+    loaded, names = opened(model)
+    console = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
+    ledger = Ledger(partial(_tell, console, as_json))
     learner = Learner(loaded, ledger) if learn else None
-    layout = Layout(loaded.n_features_in_, label, header if data == STANDARD_INPUT else True)
+    layout = Layout(loaded.n_features_in_, label, header, names)
+    lines = _lines(data, label, layout)
     scheduler = Scheduler(loaded, policy=policy, capacity=capacity)
     flow = Flow(scheduler, Reader(layout, loaded.classes_), ledger, deadline=deadline, learner=learner)
     if learner is not None:
         learner.start()
     try:
         with on_signal(flow.stop) as signals, live(View(scheduler, capacity, ledger, loaded), console):
-            _answer(flow, lines, ledger, as_json=as_json)
+            _answer(flow, lines if distances is None else paced(lines, distances), ledger, as_json=as_json)
     finally:
         flow.end()
         if learner is not None:
-            _keep(loaded, learner, output)
+            learner.finish()
+            put_names(loaded, names)
+            if output is not None:
+                save(loaded, output)
         tell = ledgers.exact if as_json else ledgers.readable
         report(tell(ledger, scheduler.statistics, loaded), as_json=as_json, err=True)
     if signals:
@@ -85,21 +94,25 @@ def stream(
         raise typer.Exit(DATA)
 
 
-def _keep(model: AnytimeClassifier, learner: Learner, output: Path | None) -> None:
-    learner.finish()
-    if output is not None:
-        save(model, output)
-
-
-def _lines(data: Path, label: str, rate: float | None, *, poisson: bool) -> Iterator[Numbered]:
+def _distances(data: Path, rate: float | None, *, poisson: bool) -> Iterator[float] | None:
     if poisson and rate is None:
         raise InvalidParameter("bestsofar", "--poisson", "given together with --rate", poisson)
-    if data != STANDARD_INPUT:
-        lines = lines_of_file(data, label)
-        return lines if rate is None else paced(lines, gaps(rate, poisson=poisson))
-    if rate is not None:
+    if data == STANDARD_INPUT and rate is not None:
         raise InvalidParameter("bestsofar", "--rate", "given together with a table: a pipe has its own", rate)
-    return lines_of_standard_input()
+    return None if rate is None else gaps(rate, poisson=poisson)
+
+
+def _lines(data: Path, label: str, layout: Layout) -> Iterator[Numbered]:
+    return lines_of_standard_input() if data == STANDARD_INPUT else lines_of_file(data, label, layout)
+
+
+def _tell(console: Console, as_json: bool, line: int, what: str, error: Exception) -> None:
+    """Report a line of which nothing becomes."""
+    _, _, short = what.partition(" ")
+    if as_json:
+        console.print(json.dumps({"line": line, short: sentence(error)}))
+    else:
+        console.print(f"bestsofar: line {line} {what}: {sentence(error)}")
 
 
 def _answer(flow: Flow, lines: Iterator[Numbered], ledger: Ledger, *, as_json: bool) -> None:
@@ -113,7 +126,7 @@ def _answer(flow: Flow, lines: Iterator[Numbered], ledger: Ledger, *, as_json: b
         ledger.enter((key, answer.label) for key, answer in answers)
         for key, error in outcomes:
             if not isinstance(error, Answer):
-                ledger.tell(f"line {key.line} has no answer: {error}")
+                ledger.tell(key.line, "has no answer", error)
 
 
 def _values(key: Key, answer: Answer) -> list[Any]:

@@ -16,14 +16,14 @@ class Ledger:
 
     Parameters
     ----------
-    tell : called with a sentence for each line that is refused or cannot be learned
+    tell : called for each line that is refused, cannot be learned or has no answer, with its number, that, and why
     refused : lines that could not be read
     answered : answers that were printed
     labelled, right : of these, those whose line told a label, and those whose label was that
     learned, unlearnable : labels that the model learned, and those that it could not
     """
 
-    tell: Callable[[str], None]
+    tell: Callable[[int, str, object], None]
     refused: int = 0
     answered: int = 0
     labelled: int = 0
@@ -41,12 +41,12 @@ class Ledger:
     def refuse(self, line: int, error: Exception) -> None:
         """Count and report a line that cannot be read."""
         self.refused += 1
-        self.tell(f"line {line} is refused: {error}")
+        self.tell(line, "is refused", error)
 
     def cannot_learn(self, line: int, error: Exception) -> None:
         """Count and report a line that cannot be learned."""
         self.unlearnable += 1
-        self.tell(f"line {line} is not learned: {error}")
+        self.tell(line, "is not learned", error)
 
     @property
     def accuracy(self) -> float | None:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from bestsofar.cli.lines import Layout, cells_of, standard_input
-from bestsofar.cli.tables import is_text, read_table, value
-from bestsofar.datasets.csv_table import open_text
+from bestsofar.cli.labels import Labels
+from bestsofar.cli.lines import Layout, standard_input, texts_of_file
+from bestsofar.cli.tables import Batch, cells_of, is_text, read_table, value
 
 Line: TypeAlias = bytes | Sequence[Any]  # of a text, or the cells of a row
 Numbered: TypeAlias = tuple[int, Line]
@@ -32,19 +32,23 @@ class Reading(NamedTuple):
 
 def lines_of_standard_input() -> Iterator[Numbered]:
     """Give each line as soon as it is there; the first is number 1."""
-    return enumerate(chain.from_iterable(text.removesuffix(b"\n").split(b"\n") for text in standard_input()), 1)
+    return _numbered(standard_input())
 
 
-def lines_of_file(path: Path, label: str) -> Iterator[Numbered]:
+def lines_of_file(path: Path, label: str, layout: Layout) -> Iterator[Numbered]:
     """Give the lines of a file; a table that is no text has the lines that it would have as CSV."""
-    if is_text(path):
-        with open_text(path) as file:
-            yield from enumerate(file.buffer, 1)
-    else:
-        X, y = read_table(path, label)
-        rows = X.tolist() if isinstance(X, np.ndarray) else X
-        labels = repeat(()) if y is None else ((name,) for name in y.tolist())
-        yield from enumerate(([*row, *name] for row, name in zip(rows, labels, strict=False)), 2)
+    return _numbered(texts_of_file(path)) if is_text(path) else lines_of_table(layout.arranged(read_table(path, label)))
+
+
+def lines_of_table(batch: Batch) -> Iterator[Numbered]:
+    """Give the rows of a table, the label last, under the numbers that they would have as lines of CSV."""
+    rows = batch.X.tolist() if isinstance(batch.X, np.ndarray) else batch.X
+    labels = repeat(()) if batch.cells is None else ((cell,) for cell in batch.cells)
+    return enumerate(([*row, *cell] for row, cell in zip(rows, labels, strict=False)), 2)
+
+
+def _numbered(texts: Iterable[bytes]) -> Iterator[Numbered]:
+    return enumerate(chain.from_iterable(text.removesuffix(b"\n").split(b"\n") for text in texts), 1)
 
 
 class Reader:
@@ -58,13 +62,13 @@ class Reader:
 
     def __init__(self, layout: Layout, classes: npt.NDArray[Any]) -> None:
         self._layout = layout
-        self._as_label = {"i": int, "u": int, "f": float}.get(classes.dtype.kind, str)
+        self._labels = Labels(classes)
 
     def without_header(self, lines: Iterable[Numbered]) -> Iterator[Numbered]:
         """Look whether the first line names the columns, and give those behind it; a table's rows have none."""
         waiting = iter(lines)
         for number, line in waiting:
-            if not isinstance(line, bytes) or (line.strip() and not self._is_header(line)):
+            if not isinstance(line, bytes) or (line.strip() and not self._layout.is_header_line(line)):
                 yield number, line
             if not isinstance(line, bytes) or line.strip():
                 break
@@ -76,23 +80,8 @@ class Reader:
         if not cells:
             return None
         columns = self._layout.columns(cells)
-        truth = None if columns.label is None else self._label(cells[columns.label])
+        truth = None if columns.label is None else self._labels.read(cells[columns.label])
         return Reading(Key(number, truth), _object([cells[place] for place in columns.features]))
-
-    def _is_header(self, line: bytes) -> bool:
-        try:
-            cells = cells_of(line)
-        except ValueError:
-            return False  # it will be refused, as any other
-        return self._layout.is_header(cells)
-
-    def _label(self, cell: Any) -> Any:
-        if cell is None or cell == "":
-            return None
-        try:
-            return self._as_label(cell)
-        except ValueError:
-            return cell
 
 
 def _object(cells: Sequence[Any]) -> Any:

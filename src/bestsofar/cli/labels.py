@@ -1,0 +1,81 @@
+"""Labels as a table tells them, and as a model knows them."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bestsofar.datasets.dataset import as_labels
+from bestsofar.errors import InvalidRecords, Words
+
+
+def _whole(cell: Any) -> int:
+    if isinstance(cell, bool):
+        return int(cell)
+    try:
+        return int(str(cell))
+    except ValueError:
+        number = float(cell)
+        if not number.is_integer():
+            raise
+        return int(number)
+
+
+def _truth(cell: Any) -> bool:
+    text = str(cell).lower()
+    if text not in {"true", "1", "1.0", "false", "0", "0.0"}:
+        raise ValueError(text)
+    return text in {"true", "1", "1.0"}
+
+
+KINDS: dict[str, Callable[[Any], Any]] = {"b": _truth, "i": _whole, "u": _whole, "f": float}
+
+
+class Labels:
+    """Reads labels as the classes of a model are.
+
+    Parameters
+    ----------
+    classes : what the model knows
+
+    Examples
+    --------
+    >>> labels = Labels(np.array([1, 2]))
+    >>> [labels.read(cell) for cell in ("1", "02", 2.0, "?", "")]
+    [1, 2, 2, '?', None]
+    """
+
+    def __init__(self, classes: npt.NDArray[Any]) -> None:
+        self._known = {str(label): label for label in classes.tolist()}
+        self._as_kind = KINDS.get(classes.dtype.kind, str)
+
+    def read(self, cell: Any) -> Any:
+        """Read a cell: by its text, else as the kind of the classes; None: it tells nothing. Others stay their text."""
+        if is_missing(cell):
+            return None
+        text = str(cell)
+        if text in self._known:
+            return self._known[text]
+        try:
+            return self._as_kind(cell)
+        except (ValueError, TypeError, OverflowError):
+            return text  # which equals no class
+
+
+def is_missing(cell: Any) -> bool:
+    """Tell whether a cell is empty, null or NaN."""
+    return cell is None or cell == "" or (isinstance(cell, float) and math.isnan(cell))
+
+
+def to_learn(cells: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Give labels to learn, none of which may be missing: texts of CSV, in a list, are integers where all are."""
+    values = cells.tolist() if isinstance(cells, np.ndarray) else cells
+    for row, cell in enumerate(values):
+        if is_missing(cell):
+            got = Words(f"none in row {row}, the first being 0")
+            raise InvalidRecords("bestsofar", "data", "a table with a label in every row", got)
+    if not isinstance(cells, np.ndarray):
+        return as_labels(cells)
+    return np.array(list(map(str, values))) if cells.dtype.kind == "O" else cells

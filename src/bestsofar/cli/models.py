@@ -1,0 +1,44 @@
+"""Models from files, as the verbs use them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bestsofar.base import AnytimeClassifier
+from bestsofar.errors import InvalidFile, Words
+from bestsofar.storage import load
+
+NAMES = "feature_names_in_"
+
+
+def opened(path: Path) -> tuple[AnytimeClassifier, list[str] | None]:
+    """Load a fitted classifier of the rows of a table, and give it and the names of its columns, if it has some.
+
+    The names are taken off: with them scikit-learn looks at every array, and warns that it has none.
+    """
+    model = load(path)
+    if lacking := _lacks(model):
+        must_be = "a file that holds a fitted classifier of the rows of a table"
+        raise InvalidFile("bestsofar", "model", must_be, Words(f"{str(path)!r}: {lacking}"))
+    names = model.__dict__.pop(NAMES, None)
+    fitted = model.__dict__.get("_fitted")
+    if fitted is not None:
+        model.__dict__["_fitted"] = fitted._replace(takes_arrays=fitted.reader.takes_arrays)
+    return model, None if names is None else list(map(str, names))
+
+
+def put_names(model: Any, names: Sequence[str] | None) -> None:
+    """Let a model remember the names of its columns; where two are equal they tell nothing."""
+    if names is not None and len(set(names)) == len(names):
+        setattr(model, NAMES, np.array(names, dtype=object))
+
+
+def _lacks(model: Any) -> str | None:
+    kind = type(model).__name__
+    if not isinstance(model, AnytimeClassifier):
+        return f"{kind} is no classifier"
+    if not hasattr(model, "classes_"):
+        return f"this {kind} is not fitted"
+    return None if hasattr(model, "n_features_in_") else f"this {kind} takes no rows of a table"

@@ -1,0 +1,58 @@
+"""What is asked at once: a table, or all lines that are there at a time."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from bestsofar.cli.lines import STANDARD_INPUT, Layout, standard_input, texts_of_file
+from bestsofar.cli.stream.readings import Numbered, lines_of_table
+from bestsofar.cli.tables import Batch, cells_of, is_text, read_table
+
+
+class Part(NamedTuple):
+    """Some lines: to be read at once or, if one of them cannot be read, each under its number."""
+
+    batch: Callable[[], Batch]
+    lines: Callable[[], Iterable[Numbered]]
+
+
+def parts(data: Path, layout: Layout, label: str) -> Iterator[Part]:
+    """Read a table, or standard input as it comes.
+
+    Parameters
+    ----------
+    data : the path of the table
+    layout : what stands where in its lines, if it has some
+    label : the column of the labels
+    """
+    if data == STANDARD_INPUT:
+        return _of_texts(standard_input(), layout)
+    if is_text(data):
+        return _of_texts(texts_of_file(data), layout)
+    batch = layout.arranged(read_table(data, label))
+    return iter([Part(lambda: batch, partial(lines_of_table, batch))])
+
+
+def _of_texts(texts: Iterator[bytes], layout: Layout) -> Iterator[Part]:
+    number, begun = 1, False
+    for text in texts:
+        lines = text
+        while lines and not begun:
+            first, end, following = lines.partition(b"\n")
+            begun = bool(first.strip())
+            if begun and not layout.is_header_line(first):
+                break
+            lines, number = following, number + len(end)
+        if lines.strip():
+            yield Part(partial(_batch, lines, layout), partial(_numbered, lines, number))
+        number += lines.count(b"\n")
+
+
+def _batch(text: bytes, layout: Layout) -> Batch:
+    first, _, _ = text.lstrip(b"\r\n").partition(b"\n")
+    return layout.columns(cells_of(first)).batch(text)
+
+
+def _numbered(text: bytes, number: int) -> Iterable[Numbered]:
+    return enumerate(text.removesuffix(b"\n").split(b"\n"), number)
