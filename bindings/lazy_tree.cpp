@@ -98,10 +98,10 @@ void bind_for(nb::class_<LazyTree>& tree) {
 
 void bind_lazy_tree(nb::module_& m) {
     nb::class_<LazyTree> tree(m, "LazyTree");
-    tree.def("__len__", &LazyTree::size)
-        .def_prop_ro("n_classes", &LazyTree::n_classes)
+    tree.def("__len__", &LazyTree::size, Unlocked())
+        .def_prop_ro("n_classes", &LazyTree::n_classes, Unlocked())
         .def_prop_ro("nbytes", &LazyTree::nbytes, Unlocked())
-        .def_prop_ro("now", &LazyTree::now)
+        .def_prop_ro("now", &LazyTree::now, Unlocked())
         .def("snapshot", &LazyTree::snapshot, Unlocked())
         .def("exemplars", &exemplars)
         .def(

@@ -159,6 +159,7 @@ void bind_live(nb::module_& m) {
         .def("ask", &ask)
         .def("refuse", &Scheduler::refuse, Unlocked())
         .def("settle", &Scheduler::settle, "seconds"_a, Unlocked())
+        .def_prop_ro("works_here", &Scheduler::works_here)
         .def("close", &Scheduler::close, Unlocked())
         .def("statistics", &Scheduler::statistics, Unlocked());
     bind_submit<Row<float>>(scheduler);

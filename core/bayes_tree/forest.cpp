@@ -166,9 +166,8 @@ template <class T>
 typename Forest<T>::Table Forest<T>::table() const {
     Table table;
     for (std::uint32_t label = 0; label < trees_.size(); ++label) {
-        const Entry<T>& root = trees_[label]->root();
-        collect(*trees_[label], root, table.values);
-        table.labels.resize(table.labels.size() + root.count, label);
+        collect(*trees_[label], trees_[label]->root(), table.values);
+        table.labels.resize(table.values.size() / width_, label);  // as many as were found, whatever the root says
     }
     return table;
 }

@@ -253,7 +253,7 @@ private:
             candidates.shrink_to_fit();
         } else {
             room_ += wanted;
-            candidates = {};
+            std::vector<Candidate<T>>().swap(candidates);  // to clear them would keep their room
         }
     }
 

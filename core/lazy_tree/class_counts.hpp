@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "bytes.hpp"
+
 namespace bestsofar {
 
 /// How many records of each class; most exemplars have only one, which needs no memory of its own.
@@ -57,9 +59,14 @@ public:
     }
 
     /// `codes` holds the new code of every old one.
+    /// Throws InvalidBytes of a class that has no code: only a damaged file has such.
     void relabel(std::span<const std::uint32_t> codes) {
-        first_.label = codes[first_.label];
-        for (Tally& tally : others_) tally.label = codes[tally.label];
+        const auto relabel_one = [&](Tally& tally) {
+            if (tally.label >= codes.size()) throw InvalidBytes("a class that is not there");
+            tally.label = codes[tally.label];
+        };
+        relabel_one(first_);
+        std::ranges::for_each(others_, relabel_one);
     }
 
 private:

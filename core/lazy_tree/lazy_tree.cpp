@@ -1,7 +1,9 @@
 #include "lazy_tree/lazy_tree.hpp"
 
+#include <atomic>
 #include <mutex>
 #include <stdexcept>
+#include <thread>
 
 #include "distance/numbers.hpp"
 #include "lazy_tree/fixed_radius.hpp"
@@ -55,7 +57,7 @@ public:
         snapshot_.reset();
         for (std::size_t i = 0; i < centres.size(); ++i) {
             const ClassCounts counts(std::span(clusters.counts).subspan(i * n_classes_, n_classes_));
-            while (size() >= params_.caps.exemplars) learner_->make_room();
+            while (count() >= params_.caps.exemplars) learner_->make_room();
             learner_->adopt(spheres_.found(row_of(rows, i), counts, clusters.variances[i], clusters.times[i]));
             keep_caps();
         }
@@ -77,7 +79,7 @@ public:
     }
 
     std::shared_ptr<const Model> snapshot() override {
-        const std::lock_guard hold(lock_);
+        const Turn turn(*this);
         if (!snapshot_) {
             snapshot_ = std::make_shared<LazySnapshot<T>>(
                 spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->speaker(),
@@ -87,7 +89,7 @@ public:
     }
 
     void set_classes(std::span<const std::uint32_t> codes, std::size_t n_classes, std::string identity) override {
-        const std::lock_guard hold(lock_);
+        const Turn turn(*this);
         snapshot_.reset();
         spheres_.relabel(codes);
         n_classes_ = n_classes;
@@ -95,16 +97,25 @@ public:
         vote_ = Vote(params_.vote, n_classes);
     }
 
-    std::size_t size() const override { return spheres_.tree().size(); }
-    std::size_t n_classes() const override { return n_classes_; }
-    double now() const override { return spheres_.now(); }
+    std::size_t size() const override {
+        const Turn turn(*this);
+        return count();
+    }
+    std::size_t n_classes() const override {
+        const Turn turn(*this);
+        return n_classes_;
+    }
+    double now() const override {
+        const Turn turn(*this);
+        return spheres_.now();
+    }
     std::size_t nbytes() const override {
-        const std::lock_guard hold(lock_);
+        const Turn turn(*this);
         return bytes();
     }
 
     ExemplarTable exemplars() const override {
-        const std::lock_guard hold(lock_);
+        const Turn turn(*this);
         ExemplarTable table;
         spheres_.times().for_each([&](std::uint32_t id) {
             const Exemplar& exemplar = spheres_.tree().at(id);
@@ -132,9 +143,9 @@ public:
             if (spheres_.tree().at(id).touched < before) throw std::logic_error("lazy tree: not in the order of time");
             before = spheres_.tree().at(id).touched;
         });
-        if (listed != size()) throw std::logic_error("lazy tree: not all exemplars are in the time table");
-        if (size() > params_.caps.exemplars) throw std::logic_error("lazy tree: more exemplars than the capacity");
-        if (bytes() > params_.caps.bytes && size() > 1) throw std::logic_error("lazy tree: more bytes than allowed");
+        if (listed != count()) throw std::logic_error("lazy tree: not all exemplars are in the time table");
+        if (count() > params_.caps.exemplars) throw std::logic_error("lazy tree: more exemplars than the capacity");
+        if (bytes() > params_.caps.bytes && count() > 1) throw std::logic_error("lazy tree: more bytes than allowed");
     }
 
     Bytes state() const override {
@@ -167,7 +178,7 @@ public:
             learner_->learn({row, 0, place}, false);
             rehearse(row.data());
         }
-        while (size() > block) learner_->make_room();
+        while (count() > block) learner_->make_room();
         trim();
         return bytes();
     }
@@ -191,18 +202,37 @@ private:
         return std::span(rows).subspan(row * width, width);
     }
 
-    /// Holds the lock, but not for long at a time.
+    /// Of one who asks while others may be learning.
+    class Turn {
+    public:
+        explicit Turn(const LazyTreeOf& tree) : tree_(tree) {
+            ++tree_.waiting_;
+            tree_.lock_.lock();
+            --tree_.waiting_;
+        }
+        ~Turn() { tree_.lock_.unlock(); }
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+
+    private:
+        const LazyTreeOf& tree_;
+    };
+
+    /// Holds the lock, but not for long at a time, and lets those who wait have their turns in between.
     template <class Do>
-    void in_parts(std::size_t count, Do one) {
-        for (std::size_t begin = 0; begin < count; begin += records_at_once) {
+    void in_parts(std::size_t records, Do one) {
+        for (std::size_t begin = 0; begin < records; begin += records_at_once) {
+            while (waiting_ > 0) std::this_thread::yield();
             const std::lock_guard hold(lock_);
-            for (std::size_t i = begin; i < std::min(begin + records_at_once, count); ++i) one(i);
+            for (std::size_t i = begin; i < std::min(begin + records_at_once, records); ++i) one(i);
         }
     }
 
+    [[nodiscard]] std::size_t count() const { return spheres_.tree().size(); }
+
     void learn_one(const Labelled<T>& record, bool answered) {
         snapshot_.reset();  // its nodes need not be copied if no query keeps it
-        if (size() > 0 && ++rehearsed_ % rehearsal == 0) rehearse(record.row.data());
+        if (count() > 0 && ++rehearsed_ % rehearsal == 0) rehearse(record.row.data());
         learner_->learn(record, answered);
         keep_caps();
     }
@@ -210,7 +240,7 @@ private:
     void keep_caps() {
         while (bytes() > params_.caps.bytes) {
             trim();  // tables grow ahead of what they hold: an exemplar is worth more than room to spare
-            if (bytes() <= params_.caps.bytes || size() == 1) return;
+            if (bytes() <= params_.caps.bytes || count() == 1) return;
             learner_->make_room();
         }
     }
@@ -229,7 +259,7 @@ private:
             search_.read(tree.nodes(), row);
             labels.push_back(static_cast<std::uint32_t>(n_classes_));  // as long as there is no answer
             if (search_.found().empty()) continue;
-            vote_.count<T>(search_.found(), tree.nodes(), tree.measure(), now());
+            vote_.count<T>(search_.found(), tree.nodes(), tree.measure(), spheres_.now());
             labels.back() = vote_.label();
         }
         settling_.learn(labels);
@@ -241,6 +271,7 @@ private:
     }
 
     mutable std::mutex lock_;
+    mutable std::atomic<std::size_t> waiting_{0};
     LazyTreeParams params_;
     Spheres<T> spheres_;
     Search<T> search_;

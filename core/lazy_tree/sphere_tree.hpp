@@ -35,6 +35,12 @@ public:
 
     /// Ids are below this.
     [[nodiscard]] std::size_t ids() const { return places_.size(); }
+    /// Whether there is an exemplar of this id.
+    [[nodiscard]] bool holds(std::uint32_t id) const {
+        const Place& place = places_[id];
+        return nodes_[place.node] && nodes_[place.node]->leaf() && place.slot < nodes_[place.node]->size() &&
+               at(id).id == id;
+    }
     [[nodiscard]] const Exemplar& at(std::uint32_t id) const {
         return nodes_[places_[id].node]->exemplar(places_[id].slot);
     }
@@ -89,6 +95,7 @@ private:
     std::uint32_t add_node(Node<T> node);
     void drop_node(std::uint32_t node);
     void own_entries(std::uint32_t node);
+    void require_tree() const;
     std::uint64_t learn_oldest(std::uint32_t node);
     void weigh(std::uint32_t node);
 

@@ -1,5 +1,7 @@
 #include "lazy_tree/sphere_tree.hpp"
 
+#include <algorithm>
+
 namespace bestsofar {
 
 namespace {
@@ -55,10 +57,24 @@ void put_ids(Writer& out, const std::vector<std::uint32_t>& ids) {
     out.put(std::as_bytes(std::span(ids)));
 }
 
-std::vector<std::uint32_t> get_ids(Reader& in) {
+void require(bool holds) {
+    if (!holds) throw InvalidBytes("a tree that cannot be");
+}
+
+std::vector<std::uint32_t> get_ids(Reader& in, std::size_t below) {
     std::vector<std::uint32_t> ids;
-    for (auto left = in.get<std::size_t>(); left > 0; --left) ids.push_back(in.get<std::uint32_t>());
+    for (auto left = in.get<std::size_t>(); left > 0; --left) {
+        ids.push_back(in.get<std::uint32_t>());
+        require(ids.back() < below);
+    }
     return ids;
+}
+
+/// Of as many things as are still to be read, none of which takes less than a byte.
+std::size_t get_count(Reader& in) {
+    const auto count = in.get<std::size_t>();
+    require(count <= in.left());
+    return count;
 }
 
 }  // namespace
@@ -86,11 +102,11 @@ void SphereTree<T>::put(Writer& out) const {
 template <class T>
 void SphereTree<T>::get(Reader& in) {
     const std::size_t width = measure_.row_width();
-    nodes_ = Nodes<T>(in.get<std::size_t>());
-    places_.assign(in.get<std::size_t>(), {});
+    nodes_ = Nodes<T>(get_count(in));
+    places_.assign(get_count(in), {});
     root_ = in.get<std::uint32_t>();
-    free_nodes_ = get_ids(in);
-    free_ids_ = get_ids(in);
+    free_nodes_ = get_ids(in, nodes_.size());
+    free_ids_ = get_ids(in, places_.size());
     parents_.assign(nodes_.size(), 0);
     weights_.assign(nodes_.size(), 0);
     node_bytes_ = 0;
@@ -105,10 +121,28 @@ void SphereTree<T>::get(Reader& in) {
         }
         kept = CopyOnWrite(std::move(node));
     }
+    require_tree();
     for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
         if (nodes_[id]) own_entries(id);
     }
     learn_oldest(root_);
+}
+
+/// Nodes lead to nodes that are there, none twice and none to the root; so from there one comes to an end.
+template <class T>
+void SphereTree<T>::require_tree() const {
+    require(root_ < nodes_.size() && nodes_[root_]);
+    std::vector<bool> led_to(nodes_.size()), held(places_.size());
+    led_to[root_] = true;
+    for (const auto& node : nodes_) {
+        for (std::size_t slot = 0; node && slot < node->size(); ++slot) {
+            std::vector<bool>& seen = node->leaf() ? held : led_to;
+            const std::uint32_t one = node->leaf() ? node->exemplar(slot).id : node->branch(slot).child;
+            require(one < seen.size() && !seen[one] && (node->leaf() || nodes_[one]));
+            seen[one] = true;
+        }
+    }
+    require(static_cast<std::size_t>(std::ranges::count(held, true)) == size());
 }
 
 /// Finds the oldest below a node and below all that it leads to: bytes do not tell.

@@ -86,7 +86,13 @@ void Spheres<T>::get(Reader& in) {
     now_ = in.get<double>();
     founded_ = in.get<std::uint64_t>();
     times_ = {};
-    for (std::size_t left = tree_.size(); left > 0; --left) times_.add(in.get<std::uint32_t>());
+    std::vector<bool> listed(tree_.ids());
+    for (std::size_t left = tree_.size(); left > 0; --left) {
+        const auto id = in.get<std::uint32_t>();
+        if (id >= listed.size() || listed[id] || !tree_.holds(id)) throw InvalidBytes("a time of nothing");
+        listed[id] = true;
+        times_.add(id);
+    }
 }
 
 template class Spheres<float>;

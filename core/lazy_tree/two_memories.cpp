@@ -134,7 +134,11 @@ void TwoMemories<T>::get(Reader& in) {
     share_ = in.get<double>();
     accuracy_ = in.get<decltype(accuracy_)>();
     entered_ = in.get<std::uint64_t>();
-    for (auto left = in.get<std::size_t>(); left > 0; --left) queue_.push_back(in.get<std::uint32_t>());
+    for (auto left = in.get<std::size_t>(); left > 0; --left) {
+        queue_.push_back(in.get<std::uint32_t>());
+        const std::uint32_t id = queue_.back();
+        if (id >= spheres_.tree().ids() || !spheres_.tree().holds(id)) throw InvalidBytes("a memory of nothing");
+    }
     spheres_.times().for_each([&](std::uint32_t id) {
         if (!spheres_.tree().at(id).recent) mergers_.add(id);
     });

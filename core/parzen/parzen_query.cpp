@@ -76,7 +76,7 @@ double ParzenQuery::margin() const {
     const double other = *std::ranges::max_element(shares);
     if (other == 0) return 1;
     // Shares crowd near 0 and 1, logarithms of their ratio do not.
-    const double lead = std::max(std::log(own / other), 0.0);
+    const double lead = std::max(std::log(own) - std::log(other), 0.0);
     return lead / (1 + lead);
 }
 

@@ -1,6 +1,7 @@
 #include "scheduling/scheduler.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace bestsofar {
@@ -29,6 +30,7 @@ Scheduler::Scheduler(Policy policy, const Options& options)
     try {
         threads_.emplace_back([this] { keep_time(); });
         for (std::size_t worker = 0; worker < options_.workers; ++worker) threads_.emplace_back([this] { work(); });
+        std::ranges::transform(threads_, std::back_inserter(workers_), &std::thread::get_id);
     } catch (...) {
         close();
         throw;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -49,6 +50,10 @@ public:
     void refuse();
     /// Waits for so many seconds until nothing is left to do. False: there still is.
     [[nodiscard]] bool settle(double seconds);
+    /// Whether this is called by one of the threads, which cannot end themselves: see close().
+    [[nodiscard]] bool works_here() const {
+        return std::ranges::find(workers_, std::this_thread::get_id()) != workers_.end();
+    }
     /// Makes all answers final, and ends the threads.
     void close();
 
@@ -113,6 +118,7 @@ private:
 
     std::mutex closing_;
     std::vector<std::thread> threads_;
+    std::vector<std::thread::id> workers_;  ///< of the threads; unlike these they stay as they are
 };
 
 }  // namespace bestsofar

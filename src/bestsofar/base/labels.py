@@ -28,4 +28,28 @@ def join_labels(who: str, argument: str, parts: Sequence[Any]) -> npt.NDArray[An
     some = [np.asarray(part) for part in parts if len(part)]
     if len({part.dtype.kind in NUMBERS for part in some}) > 1:
         raise InvalidParameter(who, argument, "all numbers or all names", parts[-1])
+    for part in some:
+        _refuse_odd(who, argument, part)
+    if {part.dtype.kind for part in some} == {"i", "u"}:
+        return _join_whole_numbers(who, argument, some)
     return np.concatenate(some) if some else np.asarray([])
+
+
+def _refuse_odd(who: str, argument: str, labels: npt.NDArray[Any]) -> None:
+    """Refuse what is no label in y either: numbers that are not whole, and objects that are no names."""
+    odd: list[Any] = []
+    if labels.dtype.kind == "f":
+        odd = labels[~(np.isfinite(labels) & (np.trunc(labels) == labels))].tolist()
+    elif labels.dtype.kind == "O":
+        odd = [label for label in labels if not isinstance(label, str)]
+    if odd:
+        raise InvalidParameter(who, argument, "whole numbers or names", odd[0])
+
+
+def _join_whole_numbers(who: str, argument: str, parts: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
+    """Join signed and unsigned numbers as numbers that hold all of them, not as floats, which hold some."""
+    least, most = min(int(part.min()) for part in parts), max(int(part.max()) for part in parts)
+    for kind in (np.result_type(*(part.dtype for part in parts)), np.dtype(np.int64), np.dtype(np.uint64)):
+        if kind.kind != "f" and np.iinfo(kind).min <= least and most <= np.iinfo(kind).max:
+            return np.concatenate([part.astype(kind) for part in parts])
+    raise InvalidParameter(who, argument, "whole numbers of one type, int64 or uint64", parts[-1].tolist())

@@ -50,26 +50,24 @@ class ToRiver(base.Classifier):
 
     def learn_one(self, x: dict[Any, Any], y: Any) -> None:
         """Learn one record."""
-        self._features = self._features or list(x)
-        self._learner.partial_fit(self._row(x), [y])
+        features = self._features or list(x)
+        self._learner.partial_fit(_row(x, features), [y])
+        self._features = features  # not before: a dict that is refused tells nothing
 
     def predict_one(self, x: dict[Any, Any], **kwargs: Any) -> Any:  # noqa: ARG002 - River's signature
         """Label one record; None before the first was learned."""
         try:
-            return self._learner.predict(self._row(x))[0].item()
+            return self._learner.predict(_row(x, self._features))[0].item()
         except NotFittedError:
             return None
 
     def predict_proba_one(self, x: dict[Any, Any], **kwargs: Any) -> dict[Any, float]:  # noqa: ARG002 - as above
         """Give the share of each class; none before the first was learned."""
         try:
-            shares = self._learner.predict_proba(self._row(x))[0]
+            shares = self._learner.predict_proba(_row(x, self._features))[0]
         except NotFittedError:
             return {}
         return dict(zip(self._learner.classes_.tolist(), shares.tolist(), strict=True))
-
-    def _row(self, x: dict[Any, Any]) -> npt.NDArray[np.float64]:
-        return np.array([[x.get(feature, np.nan) for feature in self._features]], dtype=np.float64)
 
 
 class FromRiver:
@@ -106,6 +104,12 @@ class FromRiver:
             self.model.learn_one(x, label)
             self._likeliest = label
         return self
+
+
+def _row(x: dict[Any, Any], features: list[Any]) -> npt.NDArray[Any]:
+    """Give a table of one row: of numbers, or if there are texts in it, of objects."""
+    values = [x.get(feature, np.nan) for feature in features]
+    return np.array([values], dtype=object if any(isinstance(value, str) for value in values) else np.float64)
 
 
 def _dicts(X: Any) -> list[dict[Hashable, Any]]:

@@ -1,7 +1,8 @@
 """What a distance must be able to do."""
 
 from abc import ABC, abstractmethod
-from typing import Any
+from copy import copy
+from typing import TYPE_CHECKING, Any
 
 from sklearn.base import BaseEstimator
 
@@ -9,6 +10,9 @@ from bestsofar._core import Space
 from bestsofar.base import Records
 from bestsofar.base.storable import Parts
 from bestsofar.distances.readers import RecordReader
+
+if TYPE_CHECKING:
+    from typing_extensions import Self  # in typing from Python 3.11
 
 
 class Metric(ABC):
@@ -26,6 +30,13 @@ class Metric(ABC):
     def __init__(self, estimator: BaseEstimator) -> None:
         self.estimator = estimator
         self.who = type(estimator).__name__
+
+    def of(self, estimator: BaseEstimator) -> "Self":
+        """Give the same metric, as it was learned, to another estimator of the same class."""
+        twin = copy(self)
+        twin.estimator, twin.reader = estimator, copy(self.reader)
+        twin.reader.estimator = estimator
+        return twin
 
     def learn(self, X: Any) -> Records:
         """Check and convert the training records."""

@@ -1,9 +1,9 @@
 """Test, then train: a model on a stream."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +24,6 @@ Answers = tuple[npt.NDArray[Any], Right]
 CHUNK = 10_000  # records between two looks at the progress bar
 
 
-@runtime_checkable
 class Streaming(Protocol):
     """A model that has the loop in its core."""
 
@@ -33,7 +32,6 @@ class Streaming(Protocol):
         ...
 
 
-@runtime_checkable
 class Incremental(Protocol):
     """A model that learns batch by batch, as scikit-learn's do."""
 
@@ -128,7 +126,9 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
     >>> bool(report.accuracy > report.baselines["Majority"])
     True
     """
-    if not isinstance(model, Streaming | Incremental) or isinstance(model, type):
+    # Asked of the model itself: what its class has, one without a capacity may lack.
+    learns = _is_streaming(model) or (hasattr(model, "predict") and hasattr(model, "partial_fit"))
+    if isinstance(model, type) or not learns:
         raise InvalidParameter("prequential", "model", "one with partial_fit and predict", model)
     for name, value, least in (("delay", delay, 0), ("window", window, 1)):
         if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
@@ -137,20 +137,36 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
     answers, answered = _answers(model, X, truth, int(delay), progress=progress)
     if not answered.any():
         raise InvalidParameter("prequential", "y", "of more records than are needed for a first answer", y)
-    classes, codes = np.unique(truth, return_inverse=True)
-    said, known = np.searchsorted(classes, answers[answered]), codes[answered]
+    codes, said = _codes(truth.tolist(), answers)
+    known = codes[answered]
     return Report(
         said == known,
         no_change(codes, int(delay))[answered],
         majority(codes, int(delay))[answered],
-        kappa(known, said, len(classes)),
+        kappa(known, said, 1 + max(int(codes.max()), int(said.max()))),
         int(window),
     )
 
 
-def _answers(model: Any, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> Answers:
-    if not isinstance(model, Streaming):
+def _is_streaming(model: Any) -> bool:
+    return hasattr(model, "test_then_learn")
+
+
+def _codes(*parts: Iterable[Any]) -> list[npt.NDArray[np.intp]]:
+    """Number labels: equal ones alike, of whatever type and in whichever part they are."""
+    numbers: dict[Any, int] = {}
+    return [np.array([numbers.setdefault(label, len(numbers)) for label in part], dtype=np.intp) for part in parts]
+
+
+def _answers(model: Any, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> tuple[list[Any], Right]:
+    """Give the answers, and which records they are for."""
+    if not _is_streaming(model):
         return _one_by_one(model, X, y, delay, progress=progress)
+    labels, answered = _streamed(model, X, y, delay, progress=progress)
+    return labels[answered].tolist(), answered
+
+
+def _streamed(model: Streaming, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> Answers:
     if delay:  # records that wait for their labels would be learned at the end of each chunk
         return model.test_then_learn(X, y, delay=delay)
     chunks = [slice(start, start + CHUNK) for start in range(0, len(y), CHUNK)]
@@ -162,10 +178,12 @@ def _answers(model: Any, X: Any, y: npt.NDArray[Any], delay: int, *, progress: b
     return np.concatenate(answers), np.concatenate(answered)
 
 
-def _one_by_one(model: Incremental, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> Answers:
+def _one_by_one(
+    model: Incremental, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool
+) -> tuple[list[Any], Right]:
     """Call a model for each record; it cannot answer before it has learned one."""
-    answers, answered = y.copy(), np.arange(len(y)) > delay
-    classes = np.unique(y)
+    answers: list[Any] = []  # not an array: an answer may be longer than all labels of the stream
+    answered, classes = np.arange(len(y)) > delay, np.unique(y)
 
     def rows() -> Iterator[tuple[Any, Any, int]]:
         for place in track(range(len(y)), "records", disable=not progress):
@@ -174,7 +192,7 @@ def _one_by_one(model: Incremental, X: Any, y: npt.NDArray[Any], delay: int, *, 
     waiting = []
     for row, label, place in rows():
         if answered[place]:
-            answers[place] = model.predict(row)[0]
+            answers.extend(np.asarray(model.predict(row)).tolist())
         waiting.append((row, label))
         if len(waiting) > delay:
             model.partial_fit(*waiting.pop(0), classes=classes)

@@ -34,7 +34,8 @@ class ABEL(IncrementalRanker):
     ----------
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all; `partial_fit` wants a number
     bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
-        For n objects that remain it is wider, as n to the power of -0.2
+        For n objects that remain it is wider, as n to the power of -0.2. `partial_fit` finds it when objects first have
+        to go; a change after that is ignored
     eta : the share of the objects that judge, above 0 and below 1
     positive : a label to tell from all others; None: every class counts. Not where it orders a classifier
     auc : "exact", or "one-by-one": cheaper, as if each judge's posterior changed alone

@@ -19,7 +19,7 @@ from bestsofar.base.rehearsal import BLANK, Replay, Table, confidence_of, replay
 from bestsofar.base.storable import Parts
 from bestsofar.distances import Metric, make_metric
 from bestsofar.distances.foreign import Measure
-from bestsofar.errors import InvalidParameter
+from bestsofar.errors import BestsofarError, InvalidParameter
 from bestsofar.exemplars.arranged import Arranged, unmapped
 from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.incremental import IncrementalRanker
@@ -114,6 +114,9 @@ class ExemplarClassifier(AnytimeClassifier):
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "Self":
         """Learn a batch, and forget exemplars above the capacity; queries under way go on with those of their time.
 
+        The scheme of `forget` is the one of the first batch; another one, or new parameters of it, are for the next
+        `fit`.
+
         Parameters
         ----------
         X : new objects; there may be none
@@ -124,6 +127,8 @@ class ExemplarClassifier(AnytimeClassifier):
         with self._all_or_nothing():
             if hasattr(self, "labels_") and len(self.labels_):
                 self._metric.reader.many(X)
+            elif np.size(y):
+                make_metric(self, self.metric, self.metric_params).learn(X)  # as in fit
             self._remember(X, y, classes)
         return self
 
@@ -147,9 +152,16 @@ class ExemplarClassifier(AnytimeClassifier):
 
     def _remember(self, X: Any, y: Any, classes: Any = None) -> None:
         """Let the scheme choose among the exemplars and the new objects, and learn those that remain."""
+        if not hasattr(self, "_memory"):
+            self.__dict__.pop("_due", None)  # a fit that kept nothing is not continued
         memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or MarginRank())
         memory.n_exemplars, memory.metric, memory.metric_params = self.capacity, self.metric, self.metric_params
-        self._memory = memory.partial_fit(X, y, classes)
+        try:
+            self._memory = memory.partial_fit(X, y, classes)
+        except BestsofarError as error:
+            if error.args[1].startswith(("X", "y", "classes", "metric")):  # given to the model, not to the scheme
+                error.args = (type(self).__name__, *error.args[1:])
+            raise
         self.exemplars_, self.labels_ = memory.exemplars_, memory.labels_
         if len(memory.labels_):
             self._learn(memory.exemplars_, memory.labels_, memory.classes_, new=np.asarray(y).size)
@@ -158,13 +170,15 @@ class ExemplarClassifier(AnytimeClassifier):
         """Make an index of all objects, `new` of which were not there the last time."""
         metric = make_metric(self, self.metric, self.metric_params)
         records = metric.learn(X)
-        present, codes = encode_labels(y)
+        # Exemplars were looked at as they came; that they are few for their classes is nothing to warn about.
+        present, codes = encode_labels(y) if known is None else np.unique(y, return_inverse=True)
         check_consistent_length(records, codes)
         space = metric.space(records)
-        due = 0 if new is None else getattr(self, "_due", 0) - new
+        due = 0 if new is None or not self._measured_by(metric) else getattr(self, "_due", 0) - new
+        codes = codes.astype(np.uint32)
         setting = self._find_setting(space, codes, len(present), anew=due <= 0)
         classes = present if known is None else known
-        codes = np.searchsorted(classes, present).astype(np.uint32)[codes]
+        codes = np.searchsorted(classes, present.astype(classes.dtype)).astype(np.uint32)[codes]
         order = self._order().chosen(space, codes, len(classes))
         identity = f"{metric.identity} {metric.reader.identity} {classes.tolist()}"
         exemplars = Exemplars(space, codes, order, len(classes), BLANK, identity)
@@ -175,6 +189,11 @@ class ExemplarClassifier(AnytimeClassifier):
             confidence, gain = confidence_of(seen), gain_of(seen)
         self._metric, self._due = metric, due if due > 0 else len(space)
         self._learned(self._index(exemplars.read(confidence), setting), metric.reader, classes, gain)
+
+    def _measured_by(self, metric: Metric) -> bool:
+        """Tell whether what was learned before was learned with the same distance."""
+        before = getattr(self, "_metric", metric)
+        return before.identity == metric.identity and bool(before.recipe[0] == metric.recipe[0])
 
     def _order(self) -> Ranker:
         return GreedyRank() if self.order is None else self.order
@@ -232,5 +251,6 @@ class ExemplarClassifier(AnytimeClassifier):
         """Make the index again."""
         super().__setstate__(state)
         if "_fitted" in state:
+            self._metric = self._metric.of(self)  # a shallow copy has the original's, which may learn something else
             index = self._index_again(self._metric, self._fitted.model, len(self._fitted.classes))
-            self._fitted = self._fitted._replace(model=index)
+            self._fitted = self._fitted._replace(model=index, reader=self._metric.reader)

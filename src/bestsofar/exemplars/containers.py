@@ -1,12 +1,13 @@
 """Containers of objects, as users have them."""
 
+from copy import copy
 from sys import getsizeof
 from typing import Any
 
 import narwhals as nw
 import numpy as np
 
-from bestsofar.errors import InvalidRecords
+from bestsofar.errors import InvalidRecords, Words
 
 
 def joined(who: str, kept: Any, X: Any) -> Any:
@@ -19,14 +20,42 @@ def joined(who: str, kept: Any, X: Any) -> Any:
     X : the new objects
     """
     if isinstance(kept, np.ndarray):
-        return np.concatenate([kept, np.asarray(X)])
+        new = np.asarray(X)
+        if new.dtype.kind in "US" and kept.dtype.kind not in "US":
+            new = np.asarray(X, dtype=object)  # a number beside a name is still a number
+        return np.concatenate([kept, new.reshape(-1, *kept.shape[1:])])
     frame = nw.from_native(kept, eager_only=True, pass_through=True)
     if not isinstance(frame, nw.DataFrame):
-        return [*kept, *X]
+        return [*kept, *_listed(who, X, objects=isinstance(next(iter(kept), None), (str, bytes)))]
     try:
         return nw.concat([frame, nw.from_native(X, eager_only=True)]).to_native()
     except TypeError:
         raise InvalidRecords(who, "X", f"a {type(kept).__name__} as before", X) from None
+
+
+def _listed(who: str, X: Any, *, objects: bool) -> list[Any]:
+    """Give what a container holds: its rows, or if they are single objects, what stands in its only column."""
+    frame = nw.from_native(X, eager_only=True, pass_through=True)
+    rows = [list(row) for row in frame.rows()] if isinstance(frame, nw.DataFrame) else list(X)
+    if not objects or not _is_table(X):
+        return rows
+    if any(len(row) != 1 for row in rows):
+        raise InvalidRecords(who, "X", "a sequence or a single column of objects", Words("several columns"))
+    return [row[0] for row in rows]
+
+
+def owned(objects: Any) -> Any:
+    """Copy objects that are about to be kept, so that whoever gave them may use their rows again.
+
+    Parameters
+    ----------
+    objects : some that were selected: an array or a data frame, which are copies by that, or a sequence
+    """
+    return objects if isinstance(objects, np.ndarray) or _is_table(objects) else [copy(row) for row in objects]
+
+
+def _is_table(objects: Any) -> bool:
+    return len(getattr(objects, "shape", ())) > 1
 
 
 def size_of(objects: Any) -> int:

@@ -26,7 +26,8 @@ class EBEL(IncrementalRanker):
     ----------
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all; `partial_fit` wants a number
     bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
-        For n objects that remain it is wider, as n to the power of -0.2
+        For n objects that remain it is wider, as n to the power of -0.2. `partial_fit` finds it when objects first have
+        to go; a change after that is ignored
     alpha : how often the bandwidth follows if it is recomputed: the larger, the more often
     follow : how the bandwidth follows: "recompute", now and then, or "interpolate", with every object that goes
     balanced : whether all classes weigh the same, however many objects they have

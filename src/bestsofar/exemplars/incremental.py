@@ -1,6 +1,7 @@
 """What every exemplar scheme does that learns for ever in fixed memory."""
 
 from abc import abstractmethod
+from copy import copy
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from bestsofar.base import AllOrNothing
 from bestsofar.base.labels import Codes, encode_labels, join_labels
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.containers import joined, size_of
+from bestsofar.exemplars.containers import joined, owned, size_of
 from bestsofar.exemplars.ranker import Order, Ranker
 
 if TYPE_CHECKING:
@@ -75,15 +76,19 @@ class IncrementalRanker(AllOrNothing, Ranker):
             rows = np.arange(0, dtype=np.uint32)
             if len(labels):
                 metric = make_metric(self, self.metric, self.metric_params)
-                codes = np.searchsorted(known, labels).astype(np.uint32)
+                codes = np.searchsorted(known, labels.astype(known.dtype)).astype(np.uint32)
                 rows = self.remember(metric.space(metric.learn(X)), codes, known, int(keep))
-            self.exemplars_, self.labels_, self.classes_ = _safe_indexing(X, rows), labels[rows], known
+            self.exemplars_, self.labels_, self.classes_ = owned(_safe_indexing(X, rows)), labels[rows], known
         return self
 
     @property
     def nbytes(self) -> int:
         """How many bytes it holds: the exemplars, and what is noted about them."""
         return sum(size_of(value) for name, value in vars(self).items() if name.endswith("_"))
+
+    def _learn(self, X: Any, y: Any) -> tuple[Space, Codes, int]:
+        """Check objects that are not of the stream; what is known of the stream's stays."""
+        return super(IncrementalRanker, copy(self) if hasattr(self, "labels_") else self)._learn(X, y)
 
     def _behind_those_kept(self, X: Any, y: npt.NDArray[Any]) -> tuple[Any, npt.NDArray[Any]]:
         if not len(y):

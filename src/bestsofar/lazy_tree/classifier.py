@@ -340,4 +340,5 @@ class LazyTreeClassifier(AnytimeClassifier):
         super().__setstate__(state)
         if "_grown" in state:
             tree, metric, arguments, classes = state["_grown"]
-            self._grown = Grown(_core.lazy_tree(*arguments), metric, arguments, classes).restore(tree)
+            grown = Grown(_core.lazy_tree(*arguments), metric.of(self), arguments, classes)  # of a copy: its own
+            self._grown = grown.restore(tree)

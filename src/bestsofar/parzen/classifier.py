@@ -32,7 +32,8 @@ class ParzenClassifier(ExemplarClassifier):
     bandwidth : the width of the kernels, a distance; or "loo": the one with the least leave-one-out squared error
     metric, metric_params : the distance, as for `NeighborsClassifier`
     capacity : how many exemplars the model may hold; None is all of a `fit`. With a capacity there is `partial_fit`
-    forget : the incremental exemplar scheme that chooses them; None is the one of `NeighborsClassifier`
+    forget : the incremental exemplar scheme that chooses them; None is the one of `NeighborsClassifier`. A change
+        between two calls of `partial_fit` is ignored
 
     Attributes
     ----------
@@ -75,6 +76,7 @@ class ParzenClassifier(ExemplarClassifier):
         searched = isinstance(self.bandwidth, str) and self.bandwidth == "loo"
         if searched and not anew and hasattr(self, "_bandwidth"):
             return self._bandwidth
+        self.__dict__.pop("_bandwidth", None)  # of other exemplars, or not asked for any more
         found = find_bandwidth(type(self).__name__, self.bandwidth, _squared(space), codes, n_classes)
         if searched:
             self._bandwidth = found

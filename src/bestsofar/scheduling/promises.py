@@ -29,6 +29,10 @@ class Promise:
             return
         if isinstance(answer, Answer):
             self.future.set_result(answer)
+        elif isinstance(answer, StopIteration):  # a future takes none, as it would end a generator
+            error = RuntimeError(f"a metric or a score raised {answer!r}")
+            error.__cause__ = answer
+            self.future.set_exception(error)
         else:
             self.future.set_exception(answer)
 

@@ -5,6 +5,7 @@ import math
 from collections import deque
 from collections.abc import Hashable, Iterator
 from numbers import Integral, Real
+from threading import Thread
 from time import monotonic
 from types import TracebackType
 from typing import Any
@@ -184,6 +185,9 @@ class Scheduler:
 
 
 def _end(core: _core.Scheduler, *outboxes: _core.Outbox) -> None:
+    if core.works_here:  # a score or a metric let go of it last; a thread cannot wait for its own end
+        Thread(target=_end, args=(core, *outboxes)).start()
+        return
     core.close()
     for outbox in outboxes:
         outbox.close()
@@ -199,6 +203,10 @@ def _count(name: str, value: Any, most: int) -> int:
 def _seconds(who: str, name: str, value: Any) -> float | None:
     if value is None:
         return None
-    if not isinstance(value, Real) or isinstance(value, bool) or math.isnan(value):
+    try:
+        seconds = float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
+    except OverflowError:  # an int or a fraction that no float holds
+        seconds = math.nan
+    if math.isnan(seconds):
         raise InvalidParameter(who, name, "a number of seconds or None", value)
-    return float(value)
+    return seconds

@@ -12,7 +12,13 @@ from bestsofar.base.storable import STORABLE, Mapped, Storable
 from bestsofar.errors import InvalidParameter
 
 STORABLE_KINDS = "biuf"
+EMPTY_KINDS = "biufUS"
 PLAIN = (str, int, bool, type(None))
+# Arrays of texts and of bytes: what they are called in a file, and what a character is there.
+CHARACTERS: dict[str, tuple[str, type[np.unsignedinteger[Any]]]] = {
+    "U": ("text array", np.uint32),
+    "S": ("bytes array", np.uint8),
+}
 
 
 class Description:
@@ -63,8 +69,10 @@ class Description:
     def _container(self, value: Any, where: str) -> Any:
         if isinstance(value, bytes):
             return {"bytes": self._keep(np.frombuffer(value, np.uint8), where)}
-        if isinstance(value, tuple):
-            return {"tuple": self._items(value, where)}
+        for kind in (tuple, set, frozenset):
+            if isinstance(value, kind):
+                items = value if kind is tuple else sorted(value, key=repr)  # the same model is the same file
+                return {kind.__name__: self._items(items, where)}
         if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
             return {"named": self._named(value, f"{where}.")}
         if isinstance(value, Mapping):
@@ -73,7 +81,8 @@ class Description:
             return self._list(value, where)
         frame = nw.from_native(value, eager_only=True, pass_through=True)
         if isinstance(frame, nw.DataFrame):
-            columns = {name: _column(frame[name]) for name in frame.columns}
+            named = zip(frame.columns, frame.iter_columns(), strict=True)  # a name may be a number: no key for narwhals
+            columns = {_plain(name): _column(series) for name, series in named}
             return {"frame": {"of": frame.implementation.value, "columns": self.of(columns, where)}}
         raise _unsaveable(where, value)
 
@@ -101,9 +110,11 @@ class Description:
         if isinstance(value, Mapped):
             self.mapped.add(where)
             return self._array(value.array, where)
-        if value.dtype.kind == "U":
-            codes = np.ascontiguousarray(value).view(np.uint32).reshape(*value.shape, -1)
-            return {"text array": self._keep(codes, where)}
+        if not value.size and value.dtype.kind in EMPTY_KINDS:  # in a file, arrays of no bytes have no order
+            return {"empty array": value.dtype.newbyteorder("<").str, "shape": list(value.shape)}
+        if value.dtype.kind in CHARACTERS:
+            name, character = CHARACTERS[value.dtype.kind]
+            return {name: self._keep(_characters(value, character), where)}
         if value.dtype.kind == "O":
             return {"object array": self.of(value.ravel().tolist(), where), "shape": list(value.shape)}
         if value.dtype.kind not in STORABLE_KINDS or value.dtype.itemsize > np.dtype(np.float64).itemsize:
@@ -113,6 +124,17 @@ class Description:
     def _keep(self, array: npt.NDArray[Any], where: str) -> str:
         self.arrays[where] = np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<"), copy=False)
         return where
+
+
+def _characters(texts: npt.NDArray[Any], character: type[np.unsignedinteger[Any]]) -> npt.NDArray[Any]:
+    """Give the numbers of the characters, as many in the last dimension as the longest text may have."""
+    length = max(texts.dtype.itemsize // np.dtype(character).itemsize, 1)
+    native = np.ascontiguousarray(texts, dtype=f"={texts.dtype.kind}{length}")
+    return native.view(character).reshape(*texts.shape, length)
+
+
+def _plain(name: Any) -> Any:
+    return name.item() if isinstance(name, np.generic) else name
 
 
 def _column(series: "nw.Series[Any]") -> Any:

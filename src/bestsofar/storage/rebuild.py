@@ -55,6 +55,15 @@ def _text_array(description: Any, arrays: Arrays) -> npt.NDArray[np.str_]:
     return codes.view(f"<U{codes.shape[-1]}").reshape(codes.shape[:-1])
 
 
+def _bytes_array(description: Any, arrays: Arrays) -> npt.NDArray[np.bytes_]:
+    codes = arrays[description["bytes array"]]
+    return codes.view(f"S{codes.shape[-1]}").reshape(codes.shape[:-1])
+
+
+def _empty_array(description: Any, _: Arrays) -> npt.NDArray[Any]:
+    return np.array([], dtype=description["empty array"]).reshape(description["shape"])
+
+
 def _object_array(description: Any, arrays: Arrays) -> npt.NDArray[np.object_]:
     flat = np.empty(int(np.prod(description["shape"])), dtype=object)
     flat[:] = rebuild(description["object array"], arrays)
@@ -70,13 +79,17 @@ REBUILD: dict[str, Callable[[Any, Arrays], Any]] = {
     "array": lambda description, arrays: arrays[description["array"]],
     "blobs": _blobs,
     "bytes": lambda description, arrays: arrays[description["bytes"]].tobytes(),
+    "bytes array": _bytes_array,
     "dict": lambda description, arrays: dict(rebuild(description["dict"], arrays)),
+    "empty array": _empty_array,
     "estimator": _estimator,
     "float": lambda description, _: float(description["float"]),
     "frame": _frame,
+    "frozenset": lambda description, arrays: frozenset(rebuild(description["frozenset"], arrays)),
     "named": lambda description, arrays: _named(description["named"], arrays),
     "object array": _object_array,
     "rows": lambda description, arrays: arrays[description["rows"]].tolist(),
+    "set": lambda description, arrays: set(rebuild(description["set"], arrays)),
     "text array": _text_array,
     "texts": _texts,
     "tuple": lambda description, arrays: tuple(rebuild(description["tuple"], arrays)),

@@ -56,3 +56,17 @@ def test_bad_input(wrap, model):
     """What is no such model is refused."""
     with pytest.raises(InvalidParameter, match="'model' must be a"):
         wrap(model)
+
+
+@pytest.mark.parametrize(
+    "model", [NeighborsClassifier(metric="mixed", capacity=9), LazyTreeClassifier(metric="mixed", n_neighbors=1)]
+)
+def test_texts_and_a_first_record_that_is_refused(model):
+    """A dict that is not learned does not tell the features; those that are texts are categories."""
+    model = ToRiver(model)
+    with pytest.raises(ValueError, match="infinity"):
+        model.learn_one({"bad": np.inf}, "u")
+    for record, label in [({"colour": "red", "size": 1.0}, "u"), ({"colour": "blue", "size": 1.0}, "v")]:
+        model.learn_one(record, label)
+    assert [model.predict_one({"colour": colour, "size": 1.0}) for colour in ("red", "blue")] == ["u", "v"]
+    assert model.predict_proba_one({"colour": "blue"}) == {"u": 0.0, "v": 1.0}

@@ -7,7 +7,7 @@ from sklearn.linear_model import Perceptron
 from sklearn.metrics import cohen_kappa_score
 from strategies import labels
 
-from bestsofar import LazyTreeClassifier, datasets, prequential
+from bestsofar import LazyTreeClassifier, NeighborsClassifier, datasets, prequential
 from bestsofar.errors import InvalidParameter
 from bestsofar.evaluation.baselines import majority, no_change
 
@@ -88,6 +88,7 @@ def test_progress_and_plot(capsys):
     [
         (5, {}, "'model' must be one with partial_fit and predict, got 5"),
         (LazyTreeClassifier, {}, "'model' must be"),
+        (NeighborsClassifier(), {}, "'model' must be one with partial_fit and predict, got NeighborsClassifier"),
         (LazyTreeClassifier(), {"delay": -1}, "'delay' must be an int >= 0, got -1"),
         (LazyTreeClassifier(), {"window": 0}, "'window' must be an int >= 1, got 0"),
         (LazyTreeClassifier(), {"delay": 600}, "'y' must be of more records"),
@@ -97,3 +98,39 @@ def test_bad_input(model, options, words):
     """One clear sentence."""
     with pytest.raises(InvalidParameter, match=words):
         prequential(model, X, Y, **options)
+
+
+class Stubborn:
+    """Gives one answer, whatever it learns."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def predict(self, X):
+        """Label records."""
+        return np.array([self.answer] * len(X))
+
+    def partial_fit(self, X, y, classes=None):
+        """Learn nothing."""
+
+
+@pytest.mark.parametrize(
+    ("answer", "y"),
+    [(2, [1, 1, 3]), (9, [1, 1, 3]), (0.5, [0, 0, 1]), ("cats", ["cat", "cat", "dog"]), ("1", [1, 1, 2])],
+)
+def test_answers_that_the_stream_lacks(answer, y):
+    """They are wrong, and no better than chance."""
+    report = prequential(Stubborn(answer), np.zeros((9, 1)), y * 3)
+    assert (report.accuracy, report.kappa) == (0, 0)
+
+
+@pytest.mark.parametrize("delay", [0, 5])
+def test_a_model_that_knows_more_classes_than_the_stream(delay):
+    """What it has learned before counts as wrong where it is."""
+    names = np.array(["a", "b", "longer"])[Y % 3]
+    two = np.where(names == "longer", "b", names)
+    report = prequential(LazyTreeClassifier().fit(X, names), X, two, delay=delay)
+    answers, answered = LazyTreeClassifier().fit(X, names).test_then_learn(X, two, delay=delay)
+    assert "longer" in answers
+    assert report.accuracy == (answers == two)[answered].mean()
+    assert report.kappa == pytest.approx(cohen_kappa_score(two[answered], answers[answered]))

@@ -1,6 +1,10 @@
 """What every classifier of exemplars promises that learns batch after batch."""
 
+import copy
+import pickle
+
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.base import clone
 
@@ -133,3 +137,72 @@ def test_any_incremental_scheme_forgets(kind, forget, metric):
         assert len(model.labels_) == 7
         assert model.begin([0.0, 0.0]).refine().answer.steps == 7
         assert (model.predict(model.exemplars_) == model.labels_).all()
+
+
+@each_model
+def test_a_fit_that_is_not_continued(kind):
+    """What a fit without a capacity found out is not used for the stream that follows."""
+    model = kind().fit(X * 1000, Y).set_params(capacity=50).partial_fit(X[:40], Y[:40])
+    fresh = kind(capacity=50).partial_fit(X[:40], Y[:40])
+    assert np.array_equal(model.predict_proba(X, steps=9), fresh.predict_proba(X, steps=9))
+    assert model.begin(X[0]).answer.confidence == fresh.begin(X[0]).answer.confidence
+
+
+def test_another_metric():
+    """The bandwidth of one distance is not that of another."""
+    model = ParzenClassifier(capacity=120).partial_fit(X, Y).set_params(metric="manhattan").partial_fit(X[:0], [])
+    assert np.array_equal(model.predict_proba(X), ParzenClassifier(metric="manhattan").fit(X, Y).predict_proba(X))
+
+
+@each_model
+def test_a_shallow_copy_stands_alone(kind):
+    """It can be copied on, and keeps its width when the original gets another."""
+    model = kind().fit(X, Y)
+    twin, expected = copy.copy(model), model.predict(X).tolist()
+    for other in (pickle.loads(pickle.dumps(twin)), copy.deepcopy(twin)):  # noqa: S301
+        assert other.predict(X.tolist()).tolist() == expected
+    model.fit(X[:, :1], Y)
+    assert twin.predict(X.tolist()).tolist() == expected
+
+
+@each_model
+def test_no_warning_about_the_models_own_exemplars(kind):
+    """That there are few of each class is what a capacity is for."""
+    y = np.arange(120) % 26
+    model = kind(capacity=30).partial_fit(X, y)
+    assert len(model.partial_fit(X[:5], y[:5]).labels_) == 30
+
+
+@each_model
+@pytest.mark.parametrize(
+    ("objects", "labels", "classes"),
+    [
+        (X[:1] * np.nan, ["a"], None),
+        (X[:1], [1], None),
+        (X[:1], ["a"], [1]),
+        (X[:1, :1], ["a"], None),
+    ],
+    ids=["nan", "labels", "classes", "width"],
+)
+def test_errors_name_the_model(kind, objects, labels, classes):
+    """Not the scheme that forgets for it."""
+    with pytest.raises(ValueError, match=kind.__name__):
+        kind(capacity=9).partial_fit(X, Y).partial_fit(objects, labels, classes)
+    with pytest.raises(InvalidRecords, match=rf"^{kind.__name__}: 'X' must be finite"):
+        kind(capacity=9).partial_fit(X[:1] * np.nan, ["a"])
+
+
+@each_model
+def test_errors_about_the_metric_name_the_model(kind):
+    """The scheme has the model's."""
+    model = kind(capacity=9).partial_fit(X, Y).set_params(metric="none")
+    with pytest.raises(InvalidParameter, match=rf"^{kind.__name__}: 'metric' must be one of"):
+        model.partial_fit(X[:1], Y[:1])
+
+
+@each_model
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names")
+def test_errors_about_frames_name_the_model(kind):
+    """Nor is it the scheme that wants a frame."""
+    with pytest.raises(InvalidRecords, match=rf"^{kind.__name__}: 'X' must be a DataFrame as before"):
+        kind(capacity=9).partial_fit(pd.DataFrame(X, columns=["u", "v"]), Y).partial_fit(X, Y)

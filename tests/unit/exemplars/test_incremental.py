@@ -172,3 +172,83 @@ def test_a_pickle_goes_on(scheme):
 def state(scheme):
     """All that a scheme holds, as something that can be compared."""
     return {name: np.asarray(value).tolist() for name, value in vars(scheme).items()}
+
+
+@each_scheme
+@pytest.mark.parametrize("kind", [list, np.array])
+def test_rows_of_lists_are_copies(scheme, kind):
+    """A row that is used again for the next record does not change the exemplars."""
+    scheme, row = clone(scheme), kind([0.0])
+    for number in range(5):
+        row[0] = number
+        scheme.partial_fit([row], [number % 2])
+    assert np.ravel(scheme.exemplars_).tolist() == [0, 1, 2, 3, 4]
+
+
+@each_scheme
+@pytest.mark.parametrize(
+    "kind", [pd.DataFrame, lambda rows: pl.DataFrame(rows, orient="row")], ids=["pandas", "polars"]
+)
+@pytest.mark.filterwarnings("ignore:X has feature names")
+def test_a_list_may_be_followed_by_a_frame(scheme, kind):
+    """Its rows are learned, not its columns or their names."""
+    scheme = clone(scheme).partial_fit(X[:3].tolist(), Y[:3]).partial_fit(kind(X[3:5].tolist()), Y[3:5])
+    assert scheme.exemplars_ == X[:5].tolist()
+
+
+@pytest.mark.parametrize("first", [["a", "b"], np.array(["a", "b"])], ids=["list", "array"])
+@pytest.mark.parametrize("kind", [pd.DataFrame, pl.DataFrame])
+@pytest.mark.filterwarnings("ignore:X has feature names")
+def test_strings_in_frames(first, kind):
+    """A single column is one of objects; several make no sense, and their names are no objects."""
+    scheme = MarginRank(9, metric="edit").partial_fit(first, [0, 1])
+    with pytest.raises(InvalidRecords, match=r"'X' must be str objects .* or a single column, got 2 columns"):
+        scheme.partial_fit(kind({"u": ["x", "y"], "v": ["x", "y"]}), [0, 1])
+    assert list(scheme.partial_fit(kind({"u": ["x", "y"]}), [0, 1]).exemplars_) == ["a", "b", "x", "y"]
+
+
+def test_columns_of_numbers_behind_strings():
+    """A function that takes anything is not given the names of columns."""
+    scheme = MarginRank(9, metric=lambda a, b: float(len(a) != len(b))).partial_fit(["a", "bb"], [0, 1])
+    with pytest.raises(InvalidRecords, match="'X' must be a sequence or a single column of objects"):
+        scheme.partial_fit(pd.DataFrame([[1.0, 2.0]]), [0])
+
+
+def test_numbers_beside_names_stay_numbers():
+    """A list of both, behind an array, does not become an array of texts."""
+    first = np.array([["red", 1.0]], dtype=object)
+    scheme = MarginRank(9, metric="mixed").partial_fit(first, [0]).partial_fit([["blue", 2.0]], [1])
+    assert scheme.exemplars_.tolist() == [["red", 1.0], ["blue", 2.0]]
+
+
+@each_scheme
+def test_other_tables_are_nothing_to_the_stream(scheme):
+    """To rank another table, or to fail in that, does not change what the stream may bring."""
+    scheme = clone(scheme).partial_fit(pd.DataFrame(X, columns=["u", "v"]), Y)
+    scheme.fit_resample(RNG.normal(size=(9, 5)), Y[:9])
+    with pytest.raises(ValueError, match="NaN"):
+        scheme.rank([[0.0, 0.0, np.nan]], ["a"])
+    assert scheme.feature_names_in_.tolist() == ["u", "v"]
+    assert scheme.partial_fit(pd.DataFrame(X, columns=["u", "v"]), Y).n_features_in_ == 2
+
+
+@each_scheme
+@pytest.mark.parametrize("classes", [[0.0, np.nan], [0.5], [np.inf]])
+def test_announced_classes_that_are_no_labels(scheme, classes):
+    """What y may not hold may not be announced."""
+    with pytest.raises(InvalidParameter, match="'classes' must be whole numbers or names, got"):
+        clone(scheme).partial_fit(X, np.arange(60) % 3, classes=classes)
+    with pytest.raises(InvalidParameter, match="'classes' must be whole numbers or names, got None"):
+        clone(scheme).partial_fit(X, Y, classes=["a", None])
+
+
+def test_signed_and_unsigned_labels():
+    """They are joined as whole numbers, each as it was, or refused."""
+    big = np.array([2**60, 2**60 + 1], dtype=np.uint64)
+    scheme = MarginRank(9).partial_fit(X[:2], big).partial_fit(X[2:4], [0, 1])
+    assert scheme.classes_.dtype == scheme.labels_.dtype == np.int64
+    assert scheme.labels_.tolist() == [2**60, 2**60 + 1, 0, 1]
+    scheme.partial_fit(X[4:5], np.array([2**63 + 1], dtype=np.uint64))
+    assert scheme.classes_.tolist() == [0, 1, 2**60, 2**60 + 1, 2**63 + 1]
+    with pytest.raises(InvalidParameter, match="'y' must be whole numbers of one type"):
+        scheme.partial_fit(X[:1], [-1])

@@ -1,5 +1,7 @@
 """A tree and the names of its classes are one thing, whoever learns meanwhile."""
 
+import copy
+import pickle
 from threading import Thread
 
 import numpy as np
@@ -110,3 +112,22 @@ def test_a_long_delay_takes_no_longer():
     answers, answered = LazyTreeClassifier().test_then_learn(X, Y, delay=2**62)
     assert not answered.any()
     assert len(answers) == len(Y)
+
+
+def test_an_exemplar_at_a_time():
+    """A tree of one exemplar is never without one to those who ask meanwhile."""
+    model = LazyTreeClassifier(0, n_neighbors=1, capacity=1).fit(ENDS, [0, 1])
+    learner = Thread(target=lambda: [model.partial_fit(ENDS, [0, 1]) for _ in range(300)])
+    learner.start()
+    while learner.is_alive():
+        assert len(model.predict(ENDS)) == 2
+    learner.join()
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda model: pickle.loads(pickle.dumps(model))])  # noqa: S301
+def test_a_copy_of_a_copy_is_its_own(copied):
+    """Whatever becomes of the first, a copy goes on, and can be copied."""
+    first = LazyTreeClassifier(0, n_neighbors=1).fit(ENDS, [0, 1])
+    twin = copied(copied(first))
+    first.fit(np.zeros((3, 5)), [0, 1, 0])
+    assert twin.predict([[0.0], [10.0]]).tolist() == [0, 1]

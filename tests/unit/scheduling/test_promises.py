@@ -84,3 +84,20 @@ def test_after_the_end():
 
     with pytest.raises(SchedulerClosed, match=r"^Scheduler.classify: "):
         asyncio.run(late())
+
+
+def test_a_stop_iteration_is_an_error():
+    """It ends the wait, though no future takes it as it is."""
+
+    def score(state):
+        if state.steps > 100:
+            raise StopIteration
+        return 0.0
+
+    async def one():
+        with Scheduler(MODEL, policy=score, grain=99) as scheduler:
+            await asyncio.wait_for(scheduler.classify(X[200]), 30)
+
+    with pytest.raises(RuntimeError, match="raised StopIteration") as caught:
+        asyncio.run(one())
+    assert isinstance(caught.value.__cause__, StopIteration)

@@ -309,3 +309,30 @@ def test_bad_objects():
                 scheduler.submit(bad, key="x")
         scheduler.submit(ASKED[0].tolist(), key="x")
     assert [key for key, _ in scheduler.answers()] == ["x"]
+
+
+@pytest.mark.parametrize("deadline", [10**400, -(10**400)], ids=["late", "early"])
+def test_a_deadline_that_no_clock_holds(deadline):
+    """One clear sentence."""
+    with (
+        Scheduler(MODEL) as scheduler,
+        pytest.raises(InvalidParameter, match=r"^Scheduler.submit: 'deadline' must be a number of seconds or None"),
+    ):
+        scheduler.submit(ASKED[0], deadline=deadline)
+
+
+def test_dropped_by_its_own_worker():
+    """A score that lets go of the scheduler last does not wait for its own end."""
+    model = NeighborsClassifier().fit(np.arange(400.0)[:, None], np.arange(400) % 2)
+    box = []
+
+    def score(_):
+        box.clear()
+        return 0.0
+
+    box.append(Scheduler(model, policy=score, grain=1))
+    core = weakref.ref(box[0])
+    box[0].submit([0.5])
+    while core() is not None:
+        gc.collect()
+    assert not box

@@ -5,10 +5,21 @@ import pandas as pd
 import polars as pl
 import pytest
 from safetensors.numpy import load_file
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, clone
 
 import bestsofar
-from bestsofar import EBEL, Drop3, GreedyRank, HeirRank, NeighborsClassifier, ParzenClassifier, RandomRank, load, save
+from bestsofar import (
+    EBEL,
+    Drop3,
+    GreedyRank,
+    HeirRank,
+    LazyTreeClassifier,
+    NeighborsClassifier,
+    ParzenClassifier,
+    RandomRank,
+    load,
+    save,
+)
 from bestsofar.base.storable import STORABLE
 from bestsofar.errors import InvalidParameter
 from bestsofar.storage import file
@@ -80,6 +91,7 @@ CONTAINERS = {
     "whole numbers": (X.round().astype(int).tolist(), np.arange(60) % 3),
     "pandas": (pd.DataFrame(X, columns=[*"abc"]), np.arange(60) % 2 == 0),
     "polars": (pl.DataFrame(X, schema=[*"abc"]), Y),
+    "columns without names": (pd.DataFrame(X), Y),
 }
 
 
@@ -206,3 +218,48 @@ def test_large_arrays_are_mapped(model, path, monkeypatch):
     for other in (twin, third):
         assert (other.predict_proba(X[:9] + 0.1, steps=20) == model.predict_proba(X[:9] + 0.1, steps=20)).all()
         assert other.resume(model.begin(X[0]).suspend()).steps == 3
+
+
+def test_labels_of_the_other_byte_order(again):
+    """They come back as the same texts."""
+    model = NeighborsClassifier(capacity=9).fit(X, Y.astype(">U2"))
+    twin = again(model)
+    assert twin.classes_.tolist() == ["a", "b", "c"]
+    assert twin.labels_.tolist() == model.labels_.tolist()
+    assert twin.predict(X).tolist() == model.predict(X).tolist()
+
+
+@pytest.mark.parametrize("model", [HeirRank(9), NeighborsClassifier(capacity=9)])
+@pytest.mark.parametrize("objects", [X[:0], [], pd.DataFrame(X)[:0]], ids=["array", "list", "frame"])
+def test_nothing_learned_yet(model, objects, again):
+    """A learner that was given no objects goes on when there are some."""
+    twin = again(clone(model).partial_fit(objects, np.array([], dtype="U3")))
+    assert twin.labels_.dtype.kind == "U"
+    assert twin.partial_fit(X, Y).labels_.tolist() == clone(model).partial_fit(X, Y).labels_.tolist()
+
+
+@pytest.mark.parametrize("kind", [pd.Series, pl.Series, np.array, list])
+@pytest.mark.parametrize("metric", ["edit", "compression"])
+def test_sequences_of_strings(kind, metric, again):
+    """Whatever they come in, they are known again."""
+    words = ["a", "bb", "abc", "b"]
+    words = kind(words if metric == "edit" else [word.encode() for word in words])
+    model = NeighborsClassifier(metric=metric, capacity=3).partial_fit(words, list("xyxy"))
+    twin = again(model)
+    assert same(twin.exemplars_, model.exemplars_)
+    assert twin.partial_fit(words, list("xyxy")).labels_.tolist() == list(
+        model.partial_fit(words, list("xyxy")).labels_
+    )
+
+
+@pytest.mark.parametrize("weights", [{"count"}, frozenset({"count", "distance"}), set()])
+def test_sets(weights, again):
+    """They are sets again."""
+    assert same(again(LazyTreeClassifier(weights=weights)).weights, weights)
+
+
+def test_a_set_of_functions(path):
+    """It is refused as a function is."""
+    with pytest.raises(InvalidParameter, match=r"^save: 'weights\.0' must be made of plain values"):
+        save(LazyTreeClassifier(weights={len}), path)
+    assert not path.exists()

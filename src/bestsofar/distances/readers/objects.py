@@ -27,8 +27,12 @@ class BytesReader(RecordReader):
         """Read objects."""
         if isinstance(X, (str, bytes)) or not isinstance(X, Iterable):
             raise InvalidRecords(self.who, "X", f"a sequence of {self.kind.__name__} objects for this metric", X)
-        column = hasattr(X, "shape") and len(X.shape) > 1 and X.shape[1] == 1
-        return [self.one(x) for x in (np.asarray(X, dtype=object)[:, 0] if column else X)]
+        shape: tuple[int, ...] = getattr(X, "shape", ())
+        column = len(shape) > 1
+        if column and shape[0] and shape[1] != 1:  # a frame would give the names of its columns
+            must_be = f"{self.kind.__name__} objects for this metric, in a sequence or a single column"
+            raise InvalidRecords(self.who, "X", must_be, Words(f"{shape[1]} columns"))
+        return [self.one(x) for x in (np.asarray(X, dtype=object).ravel() if column else X)]
 
     def one(self, x: Any) -> Record:
         """Read one object."""

@@ -17,6 +17,7 @@ Column: TypeAlias = list[Any]
 
 UNSEEN = -1.0
 TABLE = 2  # dimensions
+AT_LEAST = "at least one row of at least one feature"
 
 
 class TableReader(RowReader):
@@ -45,11 +46,17 @@ class TableReader(RowReader):
     def learn(self, X: Any) -> Records:
         """Read the training rows, and learn the categories of each column that holds some."""
         self.categories = {}
+        if 0 in getattr(X, "shape", ())[1:]:
+            raise InvalidRecords(self.who, "X", AT_LEAST, Words("no columns"))
         if not _has_categories(X):
             return super().learn(X)
+        columns = _columns(X)
+        if columns is None:
+            raise InvalidRecords(self.who, "X", "rows of features, all of one width", X)
+        if not columns[0]:
+            raise InvalidRecords(self.who, "X", AT_LEAST, Words("no rows"))
         validate_data(self.estimator, X, skip_check_array=True)
         self.dtype = np.dtype(np.float64)
-        columns = _columns(X)
         for place, column in enumerate(columns):
             if not _is_numeric(column):
                 names = sorted({_name(value) for value in column if not _is_missing(value)})
@@ -79,7 +86,7 @@ class TableReader(RowReader):
     def _table(self, X: Any) -> Rows:
         columns = _columns(X)
         if columns is None:
-            raise InvalidRecords(self.who, "X", "rows of features", Words(f"{np.ndim(X)} dimensions"))
+            raise InvalidRecords(self.who, "X", "rows of features, all of one width", X)
         _check_n_features(self.estimator, np.empty((1, len(columns))), reset=False)
         return self._encode(columns)
 

@@ -146,3 +146,20 @@ def test_other_categories_make_another_model():
     models = [NeighborsClassifier(metric="mixed").fit([[value] for value in values], [0, 1]) for values in ("ab", "cd")]
     with pytest.raises(InvalidSuspension, match="another model"):
         models[1].resume(models[0].begin(["a"]).suspend())
+
+
+@pytest.mark.parametrize(
+    ("objects", "words"),
+    [
+        ([["a", 1.0], ["b"]], "rows of features, all of one width"),
+        (pd.DataFrame({"a": [], "b": []}, dtype=object), "at least one row .*, got no rows"),
+        (pl.DataFrame(schema={"a": pl.String}), "at least one row .*, got no rows"),
+        (pd.DataFrame(index=range(2)), "at least one row of at least one feature, got no columns"),
+        (np.empty((2, 0), dtype=object), "at least one row of at least one feature, got no columns"),
+    ],
+    ids=["ragged", "pandas", "polars", "no columns", "no features"],
+)
+def test_what_is_no_table(objects, words):
+    """One clear sentence."""
+    with pytest.raises(InvalidRecords, match=rf"^NeighborsClassifier: 'X' must be {words}"):
+        NeighborsClassifier(metric="mixed").fit(objects, ["u", "v"][: len(objects)])
