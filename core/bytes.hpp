@@ -60,6 +60,7 @@ public:
     template <class T>
         requires std::is_trivially_copyable_v<T>
     T get() {
+        if constexpr (std::is_same_v<T, bool>) return get<std::uint8_t>() != 0;  // other bytes are no bool at all
         T value;
         std::memcpy(&value, get(sizeof(T)).data(), sizeof(T));
         return value;

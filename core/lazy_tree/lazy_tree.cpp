@@ -95,6 +95,7 @@ public:
         n_classes_ = n_classes;
         identity_ = std::move(identity);
         vote_ = Vote(params_.vote, n_classes);
+        keep_caps();  // names and votes take their room
     }
 
     std::size_t size() const override {
@@ -134,7 +135,7 @@ public:
     }
 
     void audit() const override {
-        const std::lock_guard hold(lock_);
+        const Turn turn(*this);
         spheres_.tree().audit();
         std::size_t listed = 0;
         double before = 0;
@@ -149,7 +150,7 @@ public:
     }
 
     Bytes state() const override {
-        const std::lock_guard hold(lock_);
+        const Turn turn(*this);
         Writer out;
         out.put(settling_);
         out.put(rehearsed_);
@@ -240,7 +241,7 @@ private:
     void keep_caps() {
         while (bytes() > params_.caps.bytes) {
             trim();  // tables grow ahead of what they hold: an exemplar is worth more than room to spare
-            if (bytes() <= params_.caps.bytes || count() == 1) return;
+            if (bytes() <= params_.caps.bytes || count() <= 1) return;
             learner_->make_room();
         }
     }

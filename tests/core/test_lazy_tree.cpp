@@ -1,6 +1,7 @@
 // The lazy tree: thousands of random operations, the whole structure looked at after each; exact search; snapshots.
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 #include <optional>
 #include <thread>
@@ -146,6 +147,29 @@ void a_state_goes_on_as_the_tree_would() {
     }
 }
 
+void forged_states_are_refused() {
+    Dice dice(9);
+    const auto tree = tree_of(std::nullopt, 30);
+    learn(*tree, dice, 90);
+    const Bytes whole = tree->state();
+    std::size_t refused = 0;
+    for (std::size_t place = 0; place + 4 <= whole.size() - 8; place += 4) {
+        Bytes forged(whole.begin(), whole.end() - 8);
+        const std::uint32_t elsewhere = 1u << 20;
+        std::memcpy(forged.data() + place, &elsewhere, sizeof elsewhere);
+        Writer sealed;
+        sealed.put(std::span<const std::byte>(forged));
+        const auto twin = tree_of(std::nullopt, 30);
+        try {
+            twin->restore(std::move(sealed).finish());
+            twin->set_classes(std::vector<std::uint32_t>{0, 1, 2}, 3, "");
+        } catch (const InvalidBytes&) {
+            ++refused;
+        }
+    }
+    assert(refused > 100);
+}
+
 void queries_go_on_while_the_tree_learns() {
     Dice dice(5);
     const auto tree = tree_of(std::nullopt, 80);
@@ -176,5 +200,6 @@ int main() {
     every_operation_keeps_the_structure();
     caps_hold_after_every_record();
     a_state_goes_on_as_the_tree_would();
+    forged_states_are_refused();
     queries_go_on_while_the_tree_learns();
 }

@@ -1,6 +1,7 @@
 """A tree, and what the classes in it are called."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from threading import Lock, RLock
 from typing import Any
 
@@ -38,13 +39,15 @@ class Grown:
     writing: Any = field(default_factory=RLock)
     _naming: Any = field(default_factory=Lock)
 
-    def __post_init__(self) -> None:
-        """Have the names at hand."""
-        object.__setattr__(self, "labels", self.classes.tolist())
-        object.__setattr__(self, "codes", {label: code for code, label in enumerate(self.labels)})
+    @cached_property
+    def labels(self) -> list[Any]:
+        """The classes, as Python's own values."""
+        return list(self.classes.tolist())
 
-    labels: list[Any] = field(init=False)
-    codes: dict[Any, int] = field(init=False)
+    @cached_property
+    def codes(self) -> dict[Any, int]:
+        """The code of each class."""
+        return {label: code for code, label in enumerate(self.labels)}
 
     def knowing(self, classes: npt.NDArray[Any]) -> "Grown":
         """Give the same tree with these classes, some of which may be new."""

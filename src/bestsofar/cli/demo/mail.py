@@ -95,7 +95,7 @@ def deliver_all(mail: Mail, console: Console) -> dict[str, Delivery]:
 
 def deliver(mail: Mail, part: npt.NDArray[np.intp], policy: str, console: Console) -> Delivery:
     """Let some of the mail come under a policy, and show how it goes."""
-    task, ledger = mail.task, Ledger(console.print)
+    task, ledger = mail.task, Ledger(lambda line, what, why: console.print(f"line {line} {what}: {why}", markup=False))
     right = np.zeros(len(part), bool)
     with Scheduler(mail.model, policy=policy, capacity=CAPACITY) as scheduler:
         layout = Layout(task.X.shape[1], "label", header=False)
