@@ -17,6 +17,7 @@ constexpr std::size_t most_neighbors = 7;
 constexpr std::size_t cache_line = 64;
 // What is further away is as far as this, and so is what a damaged file makes of a density.
 constexpr double least_density = -1e300;
+constexpr double none = -std::numeric_limits<double>::infinity();
 
 /// Asks memory for what will be read soon.
 inline void prefetch([[maybe_unused]] const std::byte* address) {
@@ -37,17 +38,25 @@ double bounded(double density) { return density > least_density ? density : leas
 /// Even a damaged entry stands for some row.
 double weight_of(std::uint32_t count) { return std::max(static_cast<double>(count), 1.0); }
 
+/// No logarithm of a positive weight is above it.
+double log_bound(double weight) {
+    constexpr int bias = 1022, mantissa = 52;
+    return (static_cast<int>(std::bit_cast<std::uint64_t>(weight) >> mantissa) - bias) * std::numbers::ln2;
+}
+
+/// How many classes are refined before they are sorted again.
+std::size_t turns_of_a_round(std::size_t n_classes) { return std::max<std::size_t>(1, std::bit_width(n_classes) - 1); }
+
 template <class T>
-Frontier first_frontier(const BayesTree<T>& model, std::size_t label, const double* point) {
+ReadEntry root_entry(const BayesTree<T>& model, std::size_t label, const double* point) {
     const Entry<T>& root = model.forest().tree(label).root();
-    if (root.count == 0) return {};
     const auto count = static_cast<double>(root.count);
     if (const auto& shaped = model.shaped(label).root()) {
         const double density = shaped->log_density(model.ruler(), point);
-        return Frontier({bounded(density), root.child, count * shaped->weight(), root.row});
+        return {bounded(density), root.child, count * shaped->weight(), root.row};
     }
     const double density = log_density(root.mean.data(), root.variance.data(), model.ruler(), point);
-    return Frontier({bounded(density), root.child, count, root.row});
+    return {bounded(density), root.child, count, root.row};
 }
 
 }  // namespace
@@ -57,12 +66,18 @@ BayesQuery<T>::BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record reco
     : model_(std::move(model)),
       point_(model_->ruler().point(std::span<const T>(row_of<T>(record, model_->forest().width())))),
       past_(model_->n_classes()),
+      likeliest_(model_->n_classes()),
       logs_(model_->forest().fanout()) {
     frontiers_.reserve(model_->n_classes());
     for (std::size_t label = 0; label < model_->n_classes(); ++label) {
-        frontiers_.push_back(first_frontier(*model_, label, point_.data()));
+        if (model_->forest().tree(label).root().count == 0) {
+            frontiers_.emplace_back();
+            continue;
+        }
+        frontiers_.emplace_back(read_, root_entry(*model_, label, point_.data()));
+        enter(static_cast<std::uint32_t>(label));
     }
-    plan_turns();
+    choose();
     if (done()) stop_ = Stop::complete;
 }
 
@@ -87,35 +102,36 @@ Stop BayesQuery<T>::advance(Budget& budget) {
 
 template <class T>
 void BayesQuery<T>::step() {
-    const std::uint32_t label = turns_.back();
-    turns_.pop_back();
+    const std::uint32_t label = *next_;
     Frontier& frontier = frontiers_[label];
-    const Pages::Address address = frontier.next();
-    if (!turns_.empty()) fetch(turns_.back());
+    const Pages::Address address = frontier.next(read_);
+    refined_.push_back(label);
+    likeliest_.leave(label);
+    if (!round_is_over()) fetch(likeliest_.winner());
     ++steps_;
     if (const ClassTree<T>& tree = model_->forest().tree(label); tree.sound(address)) {
         read(tree.node(address));
         if (const auto* groups = model_->shaped(label).at(address)) reshape(*groups);
         if (model_->decision() == Decision::ens) past_[label].changes(frontier.log_sum(), steps_);
-        frontier.refine(read_);
+        frontier.refine(read_, node_);
     } else {
-        frontier.settle();
+        frontier.settle(read_);
     }
-    if (turns_.empty()) plan_turns();
+    choose();
 }
 
 template <class T>
 void BayesQuery<T>::read(const ReadNode<T>& node) {
     log_densities(node, model_->ruler(), point_.data(), logs_.data());
-    read_.clear();
+    node_.clear();
     const std::size_t groups = node.groups(), kernels = node.kernels();
     for (std::size_t i = 0; i < groups; ++i) {
         const GroupHead& head = node.group(i);
-        read_.push_back({bounded(logs_[i]), head.child, weight_of(head.count), head.row});
+        node_.push_back({bounded(logs_[i]), head.child, weight_of(head.count), head.row});
     }
     for (std::size_t i = 0; i < kernels; ++i) {
         const KernelHead& head = node.kernel(i);
-        read_.push_back({bounded(logs_[groups + i]), Pages::nowhere, weight_of(head.count), head.row});
+        node_.push_back({bounded(logs_[groups + i]), Pages::nowhere, weight_of(head.count), head.row});
     }
 }
 
@@ -123,44 +139,48 @@ template <class T>
 void BayesQuery<T>::reshape(const ShapedEntries::Groups& groups) {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         if (!groups[i]) continue;
-        read_[i].density = bounded(groups[i]->log_density(model_->ruler(), point_.data()));
-        read_[i].weight *= groups[i]->weight();
+        node_[i].density = bounded(groups[i]->log_density(model_->ruler(), point_.data()));
+        node_[i].weight *= groups[i]->weight();
     }
 }
 
 template <class T>
 void BayesQuery<T>::fetch(std::uint32_t label) const {
     const ClassTree<T>& tree = model_->forest().tree(label);
-    const Pages::Address address = frontiers_[label].next();
+    const Pages::Address address = frontiers_[label].next(read_);
     const std::size_t most = model_->forest().fanout() * model_->forest().width() * sizeof(T);
     const std::size_t length = std::min(most, tree.pages().room(address));
     for (std::size_t line = 0; line < length; line += cache_line) prefetch(tree.run(address) + line);
 }
 
 template <class T>
-void BayesQuery<T>::plan_turns() {
-    // Nodes of a damaged file may lead back to where they came from.
-    if (steps_ >= model_->n_nodes()) return;
-    const std::size_t most = std::max<std::size_t>(1, std::bit_width(frontiers_.size()) - 1);
-    const auto less_likely = [this](std::uint32_t a, std::uint32_t b) {
-        const double first = frontiers_[a].log_sum(), second = frontiers_[b].log_sum();
-        return first < second || (first == second && a > b);
-    };
-    for (std::uint32_t label = 0; label < frontiers_.size(); ++label) {
-        if (!frontiers_[label].refinable()) continue;
-        if (turns_.size() == most && less_likely(label, turns_.front())) continue;
-        turns_.insert(std::ranges::lower_bound(turns_, label, less_likely), label);
-        if (turns_.size() > most) turns_.erase(turns_.begin());
+void BayesQuery<T>::enter(std::uint32_t label) {
+    if (frontiers_[label].refinable()) likeliest_.enter(label, frontiers_[label].log_sum());
+}
+
+template <class T>
+bool BayesQuery<T>::round_is_over() const {
+    return refined_.size() == turns_of_a_round(frontiers_.size()) || likeliest_.over();
+}
+
+template <class T>
+void BayesQuery<T>::choose() {
+    if (round_is_over()) {
+        for (const std::uint32_t label : refined_) enter(label);
+        refined_.clear();
     }
+    // Nodes of a damaged file may lead back to where they came from.
+    const bool ends = likeliest_.over() || steps_ >= model_->n_nodes();
+    next_ = ends ? std::nullopt : std::optional(likeliest_.winner());
 }
 
 template <class T>
 double BayesQuery<T>::score(std::size_t label) const {
     const Frontier& frontier = frontiers_[label];
-    if (frontier.members().empty()) return -std::numeric_limits<double>::infinity();
+    if (frontier.empty()) return none;
     switch (model_->decision()) {
         case Decision::ens: return past_[label].until(steps_ + 1, frontier.log_sum());
-        case Decision::nn: return frontier.log_largest();
+        case Decision::nn: return frontier.log_largest(read_);
         case Decision::bt: break;
     }
     return frontier.log_sum();
@@ -194,10 +214,13 @@ std::vector<double> BayesQuery<T>::proba() const {
 
 template <class T>
 double BayesQuery<T>::margin() const {
-    std::vector<double> all = scores();
-    if (all.size() < 2) return 1;
-    std::ranges::partial_sort(all, all.begin() + 2, std::greater{});
-    const double lead = all[0] - all[1];
+    if (frontiers_.size() < 2) return 1;
+    double best = none, second = none;
+    for (const double score : scores()) {
+        second = std::max(second, std::min(best, score));
+        best = std::max(best, score);
+    }
+    const double lead = best - second;
     // Log densities grow with the number of features.
     return std::isfinite(lead) ? lead / (lead + static_cast<double>(model_->forest().width())) : 1;
 }
@@ -210,16 +233,14 @@ double BayesQuery<T>::confidence() const {
 template <class T>
 std::vector<std::uint32_t> BayesQuery<T>::neighbors() const {
     std::vector<std::pair<double, std::uint32_t>> largest;  // logarithms of shares, negated, and rows
-    for (const Frontier& frontier : frontiers_) {
-        for (const Frontier::Member& member : frontier.members()) {
-            if (member.weight == 0) continue;
-            // Most are far away: a bound that takes no logarithm tells.
-            const double bound = member.density + (std::ilogb(member.weight) + 1) * std::numbers::ln2;
-            if (largest.size() == most_neighbors && -bound > largest.back().first) continue;
-            const std::pair share(-member.density - std::log(member.weight), member.row);
-            largest.insert(std::ranges::upper_bound(largest, share), share);
-            if (largest.size() > most_neighbors) largest.pop_back();
-        }
+    for (const ReadEntry& entry : read_) {
+        if (entry.weight == 0) continue;
+        // Most are far away: a bound that takes no logarithm tells.
+        const double bound = entry.density + log_bound(entry.weight);
+        if (largest.size() == most_neighbors && -bound > largest.back().first) continue;
+        const std::pair share(-entry.density - std::log(entry.weight), entry.row);
+        largest.insert(std::ranges::upper_bound(largest, share), share);
+        if (largest.size() > most_neighbors) largest.pop_back();
     }
     std::vector<std::uint32_t> rows;
     for (const auto& share : largest) rows.push_back(share.second);

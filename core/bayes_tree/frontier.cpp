@@ -11,8 +11,7 @@ namespace bestsofar {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// Of a frontier that is refined at all.
-constexpr std::size_t usual_size = 128;
+constexpr std::size_t usual_nodes = 8;
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 // A sum that may be further off is added up anew.
 constexpr double most_noise = 1e-12;
@@ -20,96 +19,116 @@ constexpr double most_noise = 1e-12;
 constexpr double least_sum_power = -300;
 constexpr double most_sum_power = 300;
 
-/// Gives members their shares, in multiples of e^reference, and adds these up.
-BESTSOFAR_CLONES double share_out(std::span<Frontier::Member> members, double reference) {
+/// Gives entries their shares, in multiples of e^reference, and adds these up.
+BESTSOFAR_CLONES double share_out(std::span<ReadEntry> entries, double reference) {
     Numbers sum{};
-    for (std::size_t first = 0; first < members.size(); first += numbers_at_once) {
-        const std::size_t here = std::min(numbers_at_once, members.size() - first);
+    for (std::size_t first = 0; first < entries.size(); first += numbers_at_once) {
+        const std::size_t here = std::min(numbers_at_once, entries.size() - first);
         Numbers powers{}, weights{};
         for (std::size_t i = 0; i < here; ++i) {
-            const Frontier::Member& member = members[first + i];
-            if (member.weight == 0) continue;  // replaced: its power may be beyond all bounds
-            powers[i] = member.density - reference;
-            weights[i] = member.weight;
+            const ReadEntry& entry = entries[first + i];
+            if (entry.weight == 0) continue;  // replaced: its power may be beyond all bounds
+            powers[i] = entry.density - reference;
+            weights[i] = entry.weight;
         }
         const Numbers shares = weights * (powers > least_power ? bounded_exp(powers) : Numbers{});
-        for (std::size_t i = 0; i < here; ++i) members[first + i].share = shares[i];
+        for (std::size_t i = 0; i < here; ++i) entries[first + i].share = shares[i];
         sum += shares;
     }
     return total(sum);
 }
 
-double highest(std::span<const Frontier::Member> members) {
+double highest(std::span<const ReadEntry> entries) {
     double most = -infinity;
-    for (const Frontier::Member& member : members) {
-        if (member.weight > 0) most = std::max(most, member.density);
+    for (const ReadEntry& entry : entries) {
+        if (entry.weight > 0) most = std::max(most, entry.density);
     }
     return most;
 }
 
 }  // namespace
 
-Frontier::Frontier(const Member& root) {
-    admit(root);
-    begin_anew();
+Frontier::Frontier(ReadEntries& read, const ReadEntry& root) {
+    nodes_.reserve(usual_nodes);
+    waiting_.reserve(usual_nodes);
+    take_in(read, std::span(&root, 1));
+    begin_anew(read);
     log_sum_ = reference_ + std::log(sum_);
 }
 
-void Frontier::refine(std::span<const Member> finer) {
-    if (members_.size() == 1) {
-        members_.reserve(usual_size);
-        waiting_.reserve(usual_size);
-    }
-    const std::size_t place = waiting_.front().place;
-    settle();
-    take_away(members_[place]);
-    for (const Member& member : finer) admit(member);
-    add(std::span(members_).last(finer.size()));
-    if (!(noise_ <= most_noise * sum_)) add_up_anew();
+void Frontier::refine(ReadEntries& read, std::span<const ReadEntry> finer) {
+    const Place replaced = waiting_.front().place;
+    settle(read);
+    take_away(read[replaced]);
+    take_in(read, finer);
+    add(read, nodes_.back());
+    if (!(noise_ <= most_noise * sum_)) add_up_anew(read);
     log_sum_ = reference_ + std::log(sum_);
 }
 
-void Frontier::settle() {
+void Frontier::settle(ReadEntries& read) {
+    const Candidate next = waiting_.front();
     std::ranges::pop_heap(waiting_, std::less{});
     waiting_.pop_back();
+    read[next.place].child = Pages::nowhere;
+    wait(read, next.node);
 }
 
-void Frontier::admit(const Member& member) {
-    if (member.child != Pages::nowhere) {
-        waiting_.push_back({member.density, static_cast<std::uint32_t>(members_.size())});
-        std::ranges::push_heap(waiting_, std::less{});
+void Frontier::take_in(ReadEntries& read, std::span<const ReadEntry> entries) {
+    const auto first = static_cast<Place>(read.size());
+    read.insert(read.end(), entries.begin(), entries.end());
+    nodes_.push_back({first, static_cast<Place>(read.size())});
+    wait(read, static_cast<Place>(nodes_.size() - 1));
+}
+
+void Frontier::wait(const ReadEntries& read, Place node) {
+    const auto [first, last] = nodes_[node];
+    Candidate best{-infinity, last, node};
+    for (Place place = first; place < last; ++place) {
+        const ReadEntry& entry = read[place];
+        const bool better = entry.child != Pages::nowhere && entry.density > best.density;
+        best.density = better ? entry.density : best.density;
+        best.place = better ? place : best.place;
     }
-    members_.push_back(member);
+    if (best.place == last) return;
+    waiting_.push_back(best);
+    std::ranges::push_heap(waiting_, std::less{});
 }
 
-void Frontier::take_away(Member& member) {
+void Frontier::take_away(ReadEntry& entry) {
     noise_ += rounding * sum_;
-    sum_ -= member.share;
-    member.weight = member.share = 0;
+    sum_ -= entry.share;
+    entry.weight = entry.share = 0;
 }
 
-void Frontier::add(std::span<Member> members) {
-    if (highest(members) - reference_ > most_sum_power) return begin_anew();
-    sum_ += share_out(members, reference_);
+void Frontier::add(ReadEntries& read, const Node& node) {
+    const std::span<ReadEntry> entries = node.of(read);
+    if (highest(entries) - reference_ > most_sum_power) return begin_anew(read);
+    sum_ += share_out(entries, reference_);
     noise_ += rounding * sum_;
 }
 
-void Frontier::add_up_anew() {
+void Frontier::add_up_anew(ReadEntries& read) {
     sum_ = noise_ = 0;
-    for (const Member& member : members_) sum_ += member.share;
-    if (!(sum_ > std::exp(least_sum_power))) begin_anew();
+    for (const Node& node : nodes_) {
+        for (const ReadEntry& entry : node.of(read)) sum_ += entry.share;
+    }
+    if (!(sum_ > std::exp(least_sum_power))) begin_anew(read);
 }
 
-void Frontier::begin_anew() {
-    reference_ = highest(members_);
-    sum_ = share_out(members_, reference_);
-    noise_ = 0;
+void Frontier::begin_anew(ReadEntries& read) {
+    reference_ = -infinity;
+    sum_ = noise_ = 0;
+    for (const Node& node : nodes_) reference_ = std::max(reference_, highest(node.of(read)));
+    for (const Node& node : nodes_) sum_ += share_out(node.of(read), reference_);
 }
 
-double Frontier::log_largest() const {
+double Frontier::log_largest(const ReadEntries& read) const {
     double most = -infinity;
-    for (const Member& member : members_) {
-        if (member.weight > 0) most = std::max(most, member.density + std::log(member.weight));
+    for (const Node& node : nodes_) {
+        for (const ReadEntry& entry : node.of(read)) {
+            if (entry.weight > 0) most = std::max(most, entry.density + std::log(entry.weight));
+        }
     }
     return most;
 }

@@ -39,11 +39,6 @@ Pages::Pages(const Pages& other) : bits_(other.bits_), used_(other.used_), pages
     for (Page& page : pages_) page.own = false;
 }
 
-std::size_t Pages::room(Address address) const {
-    const std::size_t number = address >> bits_, place = address & (page_size() - 1);
-    return number < pages_.size() && place < pages_[number].used ? pages_[number].used - place : 0;
-}
-
 std::byte* Pages::write(Address address) {
     Page& page = pages_[address >> bits_];
     if (!page.own) own(page, page.capacity);

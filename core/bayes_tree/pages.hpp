@@ -29,7 +29,10 @@ public:
         return pages_[address >> bits_].bytes.get() + (address & (page_size() - 1));
     }
     /// How many bytes there are from an address to the end of its page; 0: there is nothing.
-    [[nodiscard]] std::size_t room(Address address) const;
+    [[nodiscard]] std::size_t room(Address address) const {
+        const std::size_t number = address >> bits_, place = address & (page_size() - 1);
+        return number < pages_.size() && place < pages_[number].used ? pages_[number].used - place : 0;
+    }
     [[nodiscard]] std::byte* write(Address address);
     /// A new run, at an address that is a multiple of eight.
     [[nodiscard]] Address allocate(std::size_t length);

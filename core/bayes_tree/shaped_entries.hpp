@@ -20,6 +20,7 @@ public:
     [[nodiscard]] const std::optional<ShapedGaussian>& root() const { return root_; }
     /// The groups of a node; nothing, if none of them has a shape.
     [[nodiscard]] const Groups* at(Pages::Address address) const {
+        if (groups_.empty()) return nullptr;
         const auto found = groups_.find(address);
         return found == groups_.end() ? nullptr : &found->second;
     }
