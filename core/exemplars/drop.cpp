@@ -22,7 +22,7 @@ using Rows = std::vector<std::uint32_t>;
 // A row looks its neighbours up again only when fewer than k + 1 of these are left.
 constexpr std::size_t kept_neighbors = 16;
 
-struct Problem {
+struct DropProblem {
     const Space& space;
     std::span<const std::uint32_t> labels;
     std::size_t n_classes;
@@ -40,7 +40,7 @@ Rows first_rows(std::size_t count) {
 /// Takes rows away one by one, while all who may be associates know their k + 1 nearest of those that remain.
 class Reducer {
 public:
-    Reducer(const Problem& problem, Associates associates)
+    Reducer(const DropProblem& problem, Associates associates)
         : labels_(problem.labels),
           k_(std::min(problem.k, problem.space.size())),
           who_(associates),
@@ -123,8 +123,9 @@ private:
     /// After one of its k + 1 nearest has gone.
     void replace_neighbor(std::uint32_t row) {
         NearestRows& near = neighbors_[row];
-        near.erase_if([this](std::uint32_t neighbor) { return remaining_.gone(neighbor); });
+        near.keep_in_front(k_ + 1, [this](std::uint32_t neighbor) { return remaining_.gone(neighbor); });
         if (near.rows().size() <= k_ && near.was_full()) {
+            near.widen();
             near.clear();
             remaining_.look_from(row, *this);
         }
@@ -145,7 +146,7 @@ private:
 /// Distances to the nearest row of another class; infinitely far where there is none.
 class Enemies {
 public:
-    explicit Enemies(const Problem& problem)
+    explicit Enemies(const DropProblem& problem)
         : labels_(problem.labels), distances_(problem.space.size(), std::numeric_limits<double>::infinity()) {
         Remaining(problem.space).look_from_all(*this);
     }
@@ -185,20 +186,20 @@ Rows labels_of(std::span<const std::uint32_t> labels, const Rows& rows) {
     return chosen;
 }
 
-Rows drop1(const Problem& problem) {
+Rows drop1(const DropProblem& problem) {
     Reducer reducer(problem, Associates::remaining);
     reducer.visit(first_rows(problem.space.size()));
     return reducer.removed();
 }
 
-Rows drop2(const Problem& problem) {
+Rows drop2(const DropProblem& problem) {
     Reducer reducer(problem, Associates::all);
     reducer.visit(Enemies(problem).sorted(std::greater()));
     return reducer.removed();
 }
 
 /// What the k nearest of all misclassify.
-Rows noise(const Problem& problem) {
+Rows noise(const DropProblem& problem) {
     Reducer reducer(problem, Associates::remaining);
     Rows rows = first_rows(problem.space.size());
     std::erase_if(rows, [&](std::uint32_t row) { return !reducer.misclassified(row); });
@@ -207,7 +208,7 @@ Rows noise(const Problem& problem) {
 }
 
 /// What the k nearest of those still there misclassify, and what none of those will miss.
-Rows careful_noise(const Problem& problem) {
+Rows careful_noise(const DropProblem& problem) {
     Reducer reducer(problem, Associates::remaining);
     reducer.visit(first_rows(problem.space.size()),
                   [&](std::uint32_t row) { return reducer.misclassified(row) && reducer.dispensable(row); });
@@ -215,7 +216,7 @@ Rows careful_noise(const Problem& problem) {
 }
 
 /// Removes some rows and then, as if they had never been there, those of DROP2.
-Rows drop2_without(Rows removed, const Problem& problem) {
+Rows drop2_without(Rows removed, const DropProblem& problem) {
     const Rows rest = survivors_of(removed, problem.space.size());
     const auto space = problem.space.select(rest);
     const Rows labels = labels_of(problem.labels, rest);
@@ -223,11 +224,11 @@ Rows drop2_without(Rows removed, const Problem& problem) {
     return removed;
 }
 
-Rows drop3(const Problem& problem) { return drop2_without(noise(problem), problem); }
+Rows drop3(const DropProblem& problem) { return drop2_without(noise(problem), problem); }
 
-Rows drop4(const Problem& problem) { return drop2_without(careful_noise(problem), problem); }
+Rows drop4(const DropProblem& problem) { return drop2_without(careful_noise(problem), problem); }
 
-Rows drop5(const Problem& problem) {
+Rows drop5(const DropProblem& problem) {
     Reducer reducer(problem, Associates::all);
     const Enemies enemies(problem);
     reducer.visit(enemies.sorted(std::less()));

@@ -8,16 +8,16 @@ namespace bestsofar {
 namespace {
 
 // A row looks its neighbours up again only when all of these are gone.
-constexpr std::size_t kept_neighbors = 16;
-constexpr std::size_t kept_kin = 8;
+constexpr std::size_t first_neighbors = 16;
+constexpr std::size_t first_kin = 8;
 
 }  // namespace
 
 NearestRemaining::NearestRemaining(const Space& space, std::span<const std::uint32_t> labels)
     : labels_(labels),
       remaining_(space),
-      neighbors_(space.size(), NearestRows(kept_neighbors)),
-      kin_(space.size(), NearestRows(kept_kin)) {
+      neighbors_(space.size(), NearestRows(first_neighbors)),
+      kin_(space.size(), NearestRows(first_kin)) {
     remaining_.look_from_all(*this);
 }
 
@@ -31,6 +31,7 @@ std::uint32_t NearestRemaining::first(std::uint32_t row, NearestRows& list) {
     };
     skip();
     if (list.empty() && list.was_full()) {
+        list.widen();
         neighbors_[row].clear();
         kin_[row].clear();
         remaining_.look_from(row, *this);

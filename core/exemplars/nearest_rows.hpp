@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "distance/space.hpp"
@@ -22,6 +21,9 @@ public:
         used_ = 0;
         was_full_ = false;
     }
+    /// Has room for twice as many, up to a limit: where it was used up once it will be again, above all where many rows
+    /// are equal and so have all the same neighbours.
+    void widen() { capacity_ = std::max(capacity_, std::min(2 * capacity_, most_rows)); }
     [[nodiscard]] double bound() const {
         return rows_.size() < capacity_ ? std::numeric_limits<double>::infinity() : rows_.back().distance;
     }
@@ -39,15 +41,23 @@ public:
     void pop() { ++used_; }
     /// Those that were not used up.
     [[nodiscard]] std::span<const Hit> rows() const { return std::span(rows_).subspan(used_); }
-    template <class Predicate>
-    void erase_if(Predicate predicate) {
-        rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(std::exchange(used_, 0)));
-        std::erase_if(rows_, [&](const Hit& hit) { return predicate(hit.row); });
+    /// Uses up those that are gone, until `count` others lie at the front or there are no more.
+    template <class Gone>
+    void keep_in_front(std::size_t count, Gone gone) {
+        std::size_t end = used_;
+        for (std::size_t kept = 0; end < rows_.size() && kept < count; ++end) kept += !gone(rows_[end].row);
+        std::size_t begin = end;
+        for (std::size_t i = end; i-- > used_;) {
+            if (!gone(rows_[i].row)) rows_[--begin] = rows_[i];
+        }
+        used_ = begin;
     }
     /// When it is used up, there may be others that it had no room for.
     [[nodiscard]] bool was_full() const { return was_full_; }
 
 private:
+    static constexpr std::size_t most_rows = 256;
+
     std::size_t capacity_;
     std::size_t used_ = 0;
     bool was_full_ = false;

@@ -134,8 +134,11 @@ void Thinning::book(const Witness& witness, std::int64_t sign) {
 void Thinning::look_again(Witness& witness) {
     bool few = false;
     for (NearestRows* rows : {&witness.own, &witness.other}) {
-        rows->erase_if([this](std::uint32_t row) { return gone(row); });
-        few |= rows->rows().size() < 2 && rows->was_full();
+        rows->keep_in_front(2, [this](std::uint32_t row) { return gone(row); });
+        if (rows->rows().size() < 2 && rows->was_full()) {
+            rows->widen();
+            few = true;
+        }
     }
     if (!few) return;
     for (Witness& neighbor : witnesses_of(witness.row)) {
