@@ -60,6 +60,7 @@ void Scheduler::enter(Object object, double score) {
     const bool done = object.query->done();
     ++statistics_.submitted;
     while (!done && room_.waiting() >= most) dismiss(room_.victim(draw_lot()), Stop::evicted);
+    if (!done) object.number = ++newest_;
     const Slot slot = room_.enter(score);
     objects_[slot] = std::move(object);
     if (done) return dismiss(slot, Stop::complete);
@@ -134,7 +135,7 @@ std::optional<Stop> Scheduler::end_of(const Object& object, const Turn& turn, Cl
     if (turn.error || over_) return Stop::asked;
     if (object.query->done()) return Stop::complete;
     if (now >= object.deadline) return Stop::deadline;
-    if (policy_.newest_only() && room_.waiting() > 0) return Stop::evicted;
+    if (policy_.newest_only() && object.number < newest_) return Stop::evicted;
     return std::nullopt;
 }
 

@@ -70,6 +70,7 @@ private:
         Clock::time_point submitted;
         Clock::time_point deadline = Clock::time_point::max();
         bool running = false;
+        std::uint64_t number = 0;  ///< the later it came, the higher
     };
     struct Turn {
         double score = 0;
@@ -112,6 +113,7 @@ private:
     std::vector<Asker*> askers_;
     std::mt19937 lots_;
     std::size_t running_ = 0;
+    std::uint64_t newest_ = 0;  ///< number of the latest object that is not done at once
     bool closed_ = false;
     bool over_ = false;
     Statistics statistics_;

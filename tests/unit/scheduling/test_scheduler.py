@@ -118,6 +118,19 @@ def test_one_too_many(stuck):
     assert stuck.statistics.waiting == 4
 
 
+def test_serial_ends_the_former_object_of_another_worker(model, metric):
+    """Even if no object waits: the newest one is with the other worker, or done."""
+    with Scheduler(model, policy="serial", workers=2, grain=1) as scheduler:
+        scheduler.submit([99.0], key="former")
+        assert metric.reached.wait(LONG)
+        scheduler.submit([1.0], key="newest")
+        newest = next(scheduler.answers(LONG))
+        metric.go_on.set()
+        former = next(scheduler.answers(LONG))
+    assert (newest[0], newest[1].why) == ("newest", "complete")
+    assert (former[0], former[1].why) == ("former", "evicted")
+
+
 def test_ask_tells_of_all():
     """All current answers at once, also of objects that are being worked on; they go on."""
     scheduler = Scheduler(MODEL, policy="round-robin", workers=2, grain=1)
