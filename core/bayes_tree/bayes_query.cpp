@@ -29,7 +29,7 @@ inline void prefetch([[maybe_unused]] const std::byte* address) {
 template <class T>
 std::vector<T> row_of(Record record, std::size_t width) {
     std::vector<T> row = numbers<T>(record, width);
-    require_finite<T>(row);
+    require_measurable<T>(row);
     return row;
 }
 

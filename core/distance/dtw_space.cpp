@@ -91,7 +91,7 @@ private:
 template <class T>
 DtwSpace<T>::DtwSpace(std::span<const T> rows, std::size_t length, std::size_t radius)
     : rows_(rows.size() / length, length), radius_(radius) {
-    require_finite(rows);
+    require_measurable(rows);
     for (std::size_t row = 0; row < rows_.rows(); ++row) rows_.set(row, rows.subspan(row * length, length));
 }
 
@@ -105,7 +105,7 @@ Bytes DtwSpace<T>::record(std::size_t row) const {
 template <class T>
 std::unique_ptr<Probe> DtwSpace<T>::probe(Record record) const {
     std::vector<T> series = numbers<T>(record, rows_.width());
-    require_finite<T>(series);
+    require_measurable<T>(series);
     return std::make_unique<SeriesProbe>(*this, std::move(series));
 }
 

@@ -43,6 +43,17 @@ void require_finite(std::span<const T> values) {
     }
 }
 
+/// Squares of the differences of numbers up to this one, and their sums, are numbers of the same type.
+template <class T>
+constexpr T largest_number = static_cast<T>(sizeof(T) == sizeof(float) ? 1e17 : 1e150);
+
+template <class T>
+void require_measurable(std::span<const T> values) {
+    for (const T value : values) {
+        if (!(std::abs(value) <= largest_number<T>)) throw InvalidRecord("a feature that is no number, or too large");
+    }
+}
+
 template <class T>
 void require_not_infinite(std::span<const T> values) {
     for (const T value : values) {

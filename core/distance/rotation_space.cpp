@@ -112,7 +112,7 @@ private:
 template <class T>
 RotationSpace<T>::RotationSpace(std::span<const T> rows, std::size_t length, bool mirror)
     : length_(length), mirror_(mirror), rows_(rows.begin(), rows.end()), waves_(std::make_shared<const Waves>(length)) {
-    require_finite(rows);
+    require_measurable(rows);
     for (std::size_t i = 0; i < size(); ++i) spectra_.push_back(spectrum_of(*waves_, row(i)));
 }
 
@@ -134,7 +134,7 @@ Bytes RotationSpace<T>::record(std::size_t index) const {
 template <class T>
 std::unique_ptr<Probe> RotationSpace<T>::probe(Record record) const {
     const std::vector<T> outline = numbers<T>(record, length_);
-    require_finite<T>(outline);
+    require_measurable<T>(outline);
     return std::make_unique<OutlineProbe>(*this, outline);
 }
 

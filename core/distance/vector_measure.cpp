@@ -52,8 +52,15 @@ VectorMeasure<T>::VectorMeasure(std::size_t width, const VectorMetricParams& par
 
 template <class T>
 void VectorMeasure<T>::admit(std::span<T> row) const {
-    metric_ == VectorMetric::mixed ? require_not_infinite<T>(row) : require_finite<T>(row);
-    if (metric_ == VectorMetric::cosine) to_direction(row);
+    switch (metric_) {
+        case VectorMetric::mixed: return require_not_infinite<T>(row);
+        case VectorMetric::hamming: return require_finite<T>(row);
+        case VectorMetric::cosine: require_finite<T>(row); return to_direction(row);
+        case VectorMetric::euclidean:
+        case VectorMetric::manhattan:
+        case VectorMetric::minkowski: break;
+    }
+    require_measurable<T>(row);
 }
 
 template <class T>

@@ -38,7 +38,7 @@ class Foreign(Metric):
         elif isinstance(first, bytes):
             self.reader = BytesReader(self.estimator)
         else:
-            self.reader = PackedRowReader(self.estimator)
+            self.reader = PackedRowReader(self.estimator, squared=False)
         return super().learn(X)
 
     def space(self, records: Records) -> Space:

@@ -75,6 +75,10 @@ class Cosine(_Summed):
 
     kind = VectorMetric.cosine
 
+    def __init__(self, estimator: BaseEstimator) -> None:
+        super().__init__(estimator)
+        self.reader = RowReader(estimator, squared=False)
+
 
 class Hamming(_Summed):
     """The share of features that differ; features may be numbers or categories."""

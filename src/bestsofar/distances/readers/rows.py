@@ -16,15 +16,23 @@ from bestsofar.errors import InvalidRecords, Words
 
 Rows = npt.NDArray[np.floating[Any]]
 
+# Squares of differences of such numbers, and their sums, are numbers of the same type; the core refuses others, too.
+LARGEST = {np.dtype(np.float32): 1e17, np.dtype(np.float64): 1e150}
+# Where nothing differs by more, squares of small differences vanish in float32.
+LEAST_RANGE = 1e-12
+
 
 class RowReader(RecordReader):
     """Reads rows of one width: float32 stays float32, unless told otherwise, and everything else becomes float64.
+
+    So does float32 where all numbers are so large or so near each other that it could not hold squares of differences.
 
     Parameters
     ----------
     estimator : whose it is
     allow_missing : whether NaN may stand for a missing number
     dtypes : what rows may be; others become the first of these
+    squared : whether distances are sums of squares of differences, or of powers, so that huge numbers have none
     """
 
     dtype: np.dtype[np.floating[Any]]
@@ -35,10 +43,12 @@ class RowReader(RecordReader):
         *,
         allow_missing: bool = False,
         dtypes: tuple[type[np.floating[Any]], ...] = (np.float64, np.float32),
+        squared: bool = True,
     ) -> None:
         super().__init__(estimator)
         self.allow_missing = allow_missing
         self.dtypes = dtypes
+        self.squared = squared
 
     @property
     def takes_arrays(self) -> bool:
@@ -48,8 +58,11 @@ class RowReader(RecordReader):
     def learn(self, X: Any) -> Records:
         """Read the training rows; their type is the type of all that follow."""
         rows = validate_data(self.estimator, X, dtype=self.dtypes, order="C", ensure_all_finite=False)
+        rows = self.finite(rows)
+        if self.squared and rows.dtype == np.float32 and not _fits_single(rows):
+            rows = rows.astype(np.float64)
         self.dtype = rows.dtype
-        return self.finite(rows)
+        return self.measurable(rows)
 
     def many(self, X: Any) -> Records:
         """Read rows of the learned width."""
@@ -83,7 +96,7 @@ class RowReader(RecordReader):
             X, dtype=self.dtype, order="C", ensure_all_finite=False, ensure_min_samples=0, estimator=self.estimator
         )
         _check_n_features(self.estimator, rows, reset=False)
-        return self.finite(rows)
+        return self.measurable(self.finite(rows))
 
     def finite(self, rows: Rows) -> Rows:
         """Refuse numbers that the metric has no rule for."""
@@ -94,6 +107,21 @@ class RowReader(RecordReader):
             got = Words(f"{value} in row {row}, feature {feature}")
             raise InvalidRecords(self.who, "X", "finite numbers", got)
         return rows
+
+    def measurable(self, rows: Rows) -> Rows:
+        """Refuse numbers whose distances would be infinite."""
+        largest = LARGEST[rows.dtype]
+        if self.squared and rows.size and (np.abs(rows) > largest).any():
+            row, feature = np.argwhere(np.abs(rows) > largest)[0]
+            got = Words(f"{rows[row, feature]:g} in row {row}, feature {feature}")
+            raise InvalidRecords(self.who, "X", f"numbers up to {largest:g}, as the model is of {rows.dtype}", got)
+        return rows
+
+
+def _fits_single(rows: Rows) -> bool:
+    low, high = rows.min(axis=0).astype(np.float64), rows.max(axis=0).astype(np.float64)
+    widest = (high - low).max()
+    return bool(max(-low.min(), high.max()) <= LARGEST[rows.dtype] and (widest == 0 or widest >= LEAST_RANGE))
 
 
 class PackedRowReader(RowReader):

@@ -30,7 +30,7 @@ class TableReader(RowReader):
     """
 
     def __init__(self, estimator: BaseEstimator, *, allow_missing: bool = False) -> None:
-        super().__init__(estimator, allow_missing=allow_missing)
+        super().__init__(estimator, allow_missing=allow_missing, squared=False)
         self.categories: dict[int, dict[str, float]] = {}
 
     @property
