@@ -43,9 +43,12 @@ void require_finite(std::span<const T> values) {
     }
 }
 
-/// Squares of the differences of numbers up to this one, and their sums, are numbers of the same type.
+/// Squares of differences of single precision numbers up to this one, and their sums, are such numbers. Nobody measures
+/// what is too large for double precision: there, all that is too far away is equally far.
 template <class T>
-constexpr T largest_number = static_cast<T>(sizeof(T) == sizeof(float) ? 1e17 : 1e150);
+constexpr T largest_number = std::numeric_limits<T>::max();
+template <>
+inline constexpr float largest_number<float> = 1e17f;
 
 template <class T>
 void require_measurable(std::span<const T> values) {

@@ -50,6 +50,8 @@ BAD = {
         "infinity in row 0",
     ),
     "nan in rank": (lambda: SimpleRank().rank(np.vstack([X[:3], NAN]), Y), InvalidRecords, "SimpleRank: 'X'", "NaN"),
+    # labels that are none
+    "no name": (fit(X, ["low", None, "high", "high"]), InvalidParameter, "'y' must be all", "got NoneType and str"),
     # wrong width
     "narrow": (lambda: MODEL.predict(X[:, :1]), ValueError, "X has 1 features", "NeighborsClassifier is expecting 2"),
     "wide": (lambda: MODEL.predict(np.ones((3, 5))), ValueError, "X has 5 features", "expecting 2"),

@@ -8,18 +8,28 @@ import numpy.typing as npt
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import column_or_1d
 
-from bestsofar.errors import InvalidParameter
+from bestsofar.errors import InvalidParameter, Words
 
 Codes: TypeAlias = npt.NDArray[np.uint32]
 
 NUMBERS = "biuf"
 
 
+def check_labels(y: Any) -> npt.NDArray[Any]:
+    """Refuse what are no labels of classes, and give the others as an array."""
+    labels: npt.NDArray[Any] = column_or_1d(y, warn=True)
+    try:
+        if len(labels):
+            check_classification_targets(labels)
+    except TypeError:  # what has no order, such as None beside a name
+        kinds = sorted({type(label).__name__ for label in labels})
+        raise InvalidParameter("fit", "y", "all numbers or all names", Words(" and ".join(kinds))) from None
+    return labels
+
+
 def encode_labels(y: Any) -> tuple[npt.NDArray[Any], Codes]:
     """Give the classes, sorted, and the place of each label among them."""
-    labels = column_or_1d(y, warn=True)
-    check_classification_targets(labels)
-    classes, codes = np.unique(labels, return_inverse=True)
+    classes, codes = np.unique(check_labels(y), return_inverse=True)
     return classes, codes.astype(np.uint32)
 
 

@@ -5,13 +5,12 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, column_or_1d
 
 from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.gain import Gain, gain_of
-from bestsofar.base.labels import Codes, encode_labels, join_labels
+from bestsofar.base.labels import Codes, check_labels, encode_labels, join_labels
 from bestsofar.base.progress import watched
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
 from bestsofar.base.storable import Mapped, Parts, storable
@@ -164,10 +163,8 @@ class BayesTreeClassifier(AnytimeClassifier):
             must_be, got = "as it was saved", Words("nodes that cannot be read")
             raise InvalidFile(f"{type(self).__name__}.partial_fit", "the file of this model", must_be, got)
         rows = self._reader.many(X)
-        labels = column_or_1d(y, warn=True)
+        labels = check_labels(y)
         check_consistent_length(rows, labels)
-        if len(labels):
-            check_classification_targets(labels)
         classes = np.unique(join_labels(self._reader.who, "y", [self.classes_, announced, labels]))
         codes, moved = (np.searchsorted(classes, some).astype(np.uint32) for some in (labels, self.classes_))
         before = self._recipe.forest
@@ -238,8 +235,8 @@ class BayesTreeClassifier(AnytimeClassifier):
         """Make the model again."""
         super().__setstate__(state)
         if "_recipe" in state:
-            self._recipe = self._recipe.unpacked()
-            self._fitted = self._fitted._replace(model=self._recipe.model())
+            self._recipe, self._reader = self._recipe.unpacked(), self._reader.of(self)  # of a copy: its own
+            self._fitted = self._fitted._replace(model=self._recipe.model(), reader=self._reader)
 
 
 def _is_factor(value: object) -> bool:

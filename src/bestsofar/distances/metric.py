@@ -34,8 +34,7 @@ class Metric(ABC):
     def of(self, estimator: BaseEstimator) -> "Self":
         """Give the same metric, as it was learned, to another estimator of the same class."""
         twin = copy(self)
-        twin.estimator, twin.reader = estimator, copy(self.reader)
-        twin.reader.estimator = estimator
+        twin.estimator, twin.reader = estimator, self.reader.of(estimator)
         return twin
 
     def learn(self, X: Any) -> Records:

@@ -72,6 +72,14 @@ def test_copies_of_one_model_learn_apart():
         assert (twin.predict_proba(X) == alone.predict_proba(X)).all()
 
 
+def test_a_copy_of_another_width_leaves_the_model_alone():
+    """What a copy learns anew is its own: the model still knows the width of its rows."""
+    model = BayesTreeClassifier().fit(X[:100], Y[:100])
+    before = model.predict(X.tolist()).tolist()
+    copy.copy(model).fit(X[:100, :1], Y[:100])
+    assert model.predict(X.tolist()).tolist() == before
+
+
 def test_what_is_found_on_the_data_is_renewed():
     """Confidence is rehearsed again when there are twice as many rows, and not before."""
     model = BayesTreeClassifier().fit(X[:60], Y[:60])

@@ -8,7 +8,9 @@ from bestsofar.distances import pairwise
 from bestsofar.errors import InvalidRecords
 
 SQUARED = ["euclidean", "manhattan", "dtw", "rotation"]
-MODELS = [NeighborsClassifier(RandomRank(random_state=0)), LazyTreeClassifier(), ParzenClassifier(), BayesTreeClassifier()]
+METRICS = [*SQUARED, "minkowski", "cosine", "hamming"]
+NEIGHBORS = NeighborsClassifier(RandomRank(random_state=0))
+MODELS = [NEIGHBORS, LazyTreeClassifier(), ParzenClassifier(), BayesTreeClassifier()]
 X = np.random.default_rng(0).normal(size=(120, 4))
 Y = X[:, 0] > 0
 
@@ -23,11 +25,12 @@ def test_a_unit_does_not_matter(model, scale):
         assert (model.fit(scaled[:80], Y[:80]).predict(scaled[80:]) == expected).all()
 
 
-@pytest.mark.parametrize("metric", [*SQUARED, "minkowski", "cosine", "hamming"])
-def test_huge_single_numbers_become_doubles(metric):
-    """Where squares would pass the largest float32, distances are those of float64."""
-    huge = np.finfo(np.float32).max / 2
-    rows = np.array([[0, 0, 0], [huge, 0, huge], [-huge, huge, 0]], dtype=np.float32)
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_huge_numbers_are_far_apart(metric, dtype):
+    """Where a sum passes the largest number, rows are far apart, not close, and finitely so."""
+    huge = np.finfo(dtype).max / 2
+    rows = np.array([[0, 0, 0], [huge, 0, huge], [-huge, huge, 0]], dtype=dtype)
     distances = pairwise(rows, metric=metric)
     assert np.isfinite(distances).all()
     assert (distances[~np.eye(3, dtype=bool)] > 0).all()
@@ -36,13 +39,22 @@ def test_huge_single_numbers_become_doubles(metric):
 @pytest.mark.parametrize("metric", SQUARED)
 def test_what_no_square_holds_is_refused(metric):
     """All distances to it would be infinite: whatever seemed nearest, it would be by chance."""
-    with pytest.raises(InvalidRecords, match=r"up to 1e\+150, as the model is of float64, got 1e\+200 in row 1"):
-        pairwise(np.array([[0.0, 0.0], [0.0, 1e200]]), metric=metric)
     model = NeighborsClassifier(RandomRank(random_state=0), metric=metric).fit(X[:20].astype(np.float32), Y[:20])
     for ask in (model.predict, lambda rows: model.begin(rows[0])):
         for kind in (np.float32, np.float64):
             with pytest.raises(InvalidRecords, match=r"numbers up to 1e\+17, as the model is of float32, got 1e\+30"):
                 ask(np.full((1, 4), 1e30, kind))
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_a_query_finds_something_however_far(metric):
+    """In float64 a query has an answer even if all of its distances overflow."""
+    rows = np.full((20, 4), np.finfo(np.float64).max / 2)
+    model = NeighborsClassifier(RandomRank(random_state=0), n_neighbors=3, metric=metric).fit(rows, [0, 1] * 10)
+    for query in (model.begin(-rows[0]), model.begin(-rows[0]).refine()):
+        answer = query.answer
+        assert len(answer.neighbors) == min(3, answer.steps)
+        assert answer.proba.sum() == pytest.approx(1)
 
 
 def test_what_is_not_squared_may_be_huge():

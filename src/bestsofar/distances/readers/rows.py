@@ -16,8 +16,8 @@ from bestsofar.errors import InvalidRecords, Words
 
 Rows = npt.NDArray[np.floating[Any]]
 
-# Squares of differences of such numbers, and their sums, are numbers of the same type; the core refuses others, too.
-LARGEST = {np.dtype(np.float32): 1e17, np.dtype(np.float64): 1e150}
+# In float32, squares of differences of numbers up to this one are numbers, too; the core refuses others as well.
+LARGEST = 1e17
 # Where nothing differs by more, squares of small differences vanish in float32.
 LEAST_RANGE = 1e-12
 
@@ -110,18 +110,17 @@ class RowReader(RecordReader):
 
     def measurable(self, rows: Rows) -> Rows:
         """Refuse numbers whose distances would be infinite."""
-        largest = LARGEST[rows.dtype]
-        if self.squared and rows.size and (np.abs(rows) > largest).any():
-            row, feature = np.argwhere(np.abs(rows) > largest)[0]
+        if self.squared and rows.dtype == np.float32 and (np.abs(rows) > LARGEST).any():
+            row, feature = np.argwhere(np.abs(rows) > LARGEST)[0]
             got = Words(f"{rows[row, feature]:g} in row {row}, feature {feature}")
-            raise InvalidRecords(self.who, "X", f"numbers up to {largest:g}, as the model is of {rows.dtype}", got)
+            raise InvalidRecords(self.who, "X", f"numbers up to {LARGEST:g}, as the model is of float32", got)
         return rows
 
 
 def _fits_single(rows: Rows) -> bool:
     low, high = rows.min(axis=0).astype(np.float64), rows.max(axis=0).astype(np.float64)
     widest = (high - low).max()
-    return bool(max(-low.min(), high.max()) <= LARGEST[rows.dtype] and (widest == 0 or widest >= LEAST_RANGE))
+    return bool(max(-low.min(), high.max()) <= LARGEST and (widest == 0 or widest >= LEAST_RANGE))
 
 
 class PackedRowReader(RowReader):
