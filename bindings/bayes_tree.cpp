@@ -159,6 +159,8 @@ void bind_forest(nb::module_& m, const char* name) {
         .def("flat", [](const F& forest) { return as_array(numbers_of(flat(forest))); })
         .def("__len__", &F::n_rows)
         .def_prop_ro("n_nodes", &F::n_nodes)
+        .def_prop_ro("n_classes", &F::n_classes)
+        .def_prop_ro("width", &F::width)
         .def_prop_ro("nbytes", &F::nbytes);
 }
 

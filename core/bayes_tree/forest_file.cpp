@@ -14,6 +14,7 @@ namespace {
 constexpr std::uint64_t plain_format = 0x31'54'53'52'4f'46'54'42;   // "BTFORST1", little endian
 constexpr std::uint64_t shaped_format = 0x32'54'53'52'4f'46'54'42;  // "BTFORST2": behind each tree, its shapes
 constexpr std::size_t alignment = 4096;
+constexpr std::size_t least_page_size = 1u << 16;
 
 std::size_t aligned(std::size_t length) { return (length + alignment - 1) / alignment * alignment; }
 
@@ -59,7 +60,8 @@ ClassTree<T> get_tree(Reader& in, std::size_t width, std::size_t fanout, const s
     root.row = in.get<std::uint32_t>();
     const auto nodes = in.get<std::uint64_t>(), page_size = in.get<std::uint64_t>(), pages = in.get<std::uint64_t>();
     if (root.count == 0) return {width, fanout};
-    if (!std::has_single_bit(page_size) || pages > length - place) throw InvalidBytes("a forest that was cut short");
+    if (!std::has_single_bit(page_size) || page_size < least_page_size) throw InvalidBytes("pages of no such size");
+    if (pages > length - place) throw InvalidBytes("a forest that was cut short");
     root.mean = get_all<double>(in, width);
     root.variance = get_all<double>(in, width);
     root.low = get_all<T>(in, width);
@@ -112,6 +114,8 @@ Forest<T> opened(std::shared_ptr<const std::byte> bytes, std::size_t length) {
     if (in.get<std::uint64_t>() != sizeof(T)) throw InvalidBytes("a forest of other numbers");
     const auto width = in.get<std::uint64_t>(), fanout = in.get<std::uint64_t>(), n_classes = in.get<std::uint64_t>();
     const auto fingerprint = in.get<std::uint64_t>();
+    // There is at least a byte of each feature and of each entry of a full node.
+    if (width < 1 || width > length || fanout < 2 || fanout > length) throw InvalidBytes("a forest of no such shape");
     typename Forest<T>::Trees trees;
     std::size_t place = std::min(aligned(sizeof preface + preface[1]), length);
     for (std::size_t i = 0; i < n_classes; ++i) {
@@ -119,6 +123,8 @@ Forest<T> opened(std::shared_ptr<const std::byte> bytes, std::size_t length) {
         if (shaped) get_shapes(in, *tree);
         trees.push_back(std::move(tree));
     }
+    const auto has_rows = [](const auto& tree) { return tree->root().count > 0; };
+    if (std::ranges::none_of(trees, has_rows)) throw InvalidBytes("a forest without rows");
     return {width, fanout, std::move(trees), fingerprint};
 }
 

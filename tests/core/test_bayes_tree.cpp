@@ -132,6 +132,46 @@ void nonsense_in_pages_does_no_harm() {
     }
 }
 
+/// The same bytes, but for one word of the head, and sealed again.
+Bytes forged(const Bytes& whole, std::size_t place, std::uint64_t word) {
+    constexpr std::size_t preface = 16, seal = 8;
+    std::uint64_t length;
+    std::memcpy(&length, whole.data() + 8, sizeof length);
+    Bytes head(whole.begin() + preface, whole.begin() + static_cast<std::ptrdiff_t>(preface + length - seal));
+    std::memcpy(head.data() + place, &word, sizeof word);
+    Writer sealed;
+    sealed.put(std::span<const std::byte>(head));
+    const Bytes anew = std::move(sealed).finish();
+    Bytes all = whole;
+    std::ranges::copy(anew, all.begin() + preface);
+    return all;
+}
+
+template <class T>
+void forged_heads_do_no_harm() {
+    Dice dice(4);
+    const Sample<T> sample(dice, 200, false);
+    const Bytes whole = flat(Forest<T>::built(sample.rows(), n_classes, fanout, Build::em).blocked({3, 2}));
+    std::size_t refused = 0;
+    for (std::size_t place = 0; place < 400; place += 8) {
+        for (const std::uint64_t word : {0ull, 1ull, 8ull, 1ull << 20, 1ull << 62}) {
+            const auto bytes = std::make_shared<const Bytes>(forged(whole, place, word));
+            try {
+                const Forest<T> forest = opened<T>({bytes, bytes->data()}, bytes->size());
+                for (const double share : answers(*model_of(forest, Decision::ens), sample, 1000)) {
+                    assert(std::isfinite(share));
+                }
+                (void)forest.sound();
+            } catch (const InvalidBytes&) {
+                ++refused;
+            } catch (const InvalidRecord&) {  // of another width
+                ++refused;
+            }
+        }
+    }
+    assert(refused > 20);
+}
+
 template <class T>
 void a_suspended_query_goes_on() {
     Dice dice(3);
@@ -160,6 +200,8 @@ int main() {
     adjusted_groups_are_kept<double>();
     nonsense_in_pages_does_no_harm<float>();
     nonsense_in_pages_does_no_harm<double>();
+    forged_heads_do_no_harm<float>();
+    forged_heads_do_no_harm<double>();
     a_suspended_query_goes_on<float>();
     a_suspended_query_goes_on<double>();
 }

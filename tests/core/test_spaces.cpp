@@ -168,8 +168,19 @@ void strange_records_are_refused() {
     assert(throws<InvalidRecord>([&] { (void)reduced_distances(lost, 0); }));
 }
 
-template <class T>
+void what_no_square_holds_is_refused() {
+    const std::vector<float> rows{0, 1e17f, 0, 2e17f}, near(rows.begin(), rows.begin() + 2);
+    const Record beyond(std::span<const float>(rows).last(2));
+    for (const auto metric : {VectorMetric::euclidean, VectorMetric::manhattan, VectorMetric::minkowski}) {
+        assert(throws<InvalidRecord>([&] { VectorSpace<float>(rows, 2, {metric, 3}); }));
+        assert(throws<InvalidRecord>([&] { (void)VectorSpace<float>(near, 2, {metric, 3}).probe(beyond); }));
+    }
+    assert(throws<InvalidRecord>([&] { RotationSpace<float>(rows, 2, false); }));
+    assert(throws<InvalidRecord>([&] { DtwSpace<float>(rows, 2, 0); }));
+}
+
 void overflow_is_far_but_finite() {
+    using T = double;
     constexpr T huge = std::numeric_limits<T>::max() / 2;
     const std::vector<T> rows{huge, huge, -huge, -huge, huge, -huge};
     const auto far = [&](const Space& space) {
@@ -200,6 +211,6 @@ int main() {
     selected_rows_keep_their_distances();
     a_record_is_its_row();
     strange_records_are_refused();
-    overflow_is_far_but_finite<float>();
-    overflow_is_far_but_finite<double>();
+    what_no_square_holds_is_refused();
+    overflow_is_far_but_finite();
 }

@@ -220,6 +220,9 @@ class BayesTreeClassifier(AnytimeClassifier):
             self._reader.put_together(parts["reader"])
             self._renewed_at = parts["renewed_at"]
             forest = opened(parts["forest"]["kind"], parts["forest"]["flat"])
+            if (forest.width, forest.n_classes) != (self.n_features_in_, len(parts["classes"])):
+                must_be, got = "of the same features and classes as its trees", Words("others")
+                raise InvalidFile(type(self).__name__, "a file", must_be, got)
             recipe = Recipe(forest, Bandwidth(*parts["bandwidth_used"]), parts["decision_used"], parts["confidence"])
             self._publish(recipe, parts["classes"], Gain(*parts["gain"]) if "gain" in parts else None)
 
