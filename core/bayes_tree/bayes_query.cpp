@@ -148,7 +148,8 @@ template <class T>
 void BayesQuery<T>::fetch(std::uint32_t label) const {
     const ClassTree<T>& tree = model_->forest().tree(label);
     const Pages::Address address = frontiers_[label].next(read_);
-    const std::size_t most = model_->forest().fanout() * model_->forest().width() * sizeof(T);
+    const std::size_t most =
+        model_->forest().fanout() * (sizeof(GroupHead) + 2 * model_->forest().width() * sizeof(double));
     const std::size_t length = std::min(most, tree.pages().room(address));
     for (std::size_t line = 0; line < length; line += cache_line) prefetch(tree.run(address) + line);
 }
