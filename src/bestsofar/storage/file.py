@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import crc32
 
 import numpy as np
@@ -12,6 +12,8 @@ import numpy.typing as npt
 from safetensors import SafetensorError, safe_open
 
 from bestsofar.errors import InvalidFile, Words
+
+Described: TypeAlias = tuple[str, str, tuple[int, ...]]  # an array's name, type and shape
 
 FORMAT = 1
 MUST_BE = "a model file of bestsofar"
@@ -128,7 +130,7 @@ class ModelFile:
             raise damaged(path, error) from error
         document = _document(path, metadata)
         entries = tuple(Entry(name, dtype, tuple(shape), *rest) for name, dtype, shape, *rest in document["arrays"])
-        if [(entry.name, entry.dtype, entry.shape) for entry in entries] != described:
+        if _in_order([(entry.name, entry.dtype, entry.shape) for entry in entries]) != _in_order(described):
             raise damaged(path, "other arrays than were saved")
         return cls(path, document["format"], document["model"], entries, path.stat().st_size)
 
@@ -151,7 +153,12 @@ class ModelFile:
         return arrays
 
 
-def _seen(tensors: Any, name: str) -> tuple[str, str, tuple[int, ...]]:
+def _in_order(described: list[Described]) -> list[Described]:
+    """Sort out arrays without elements: several may be at one place, and then have no order."""
+    return [array for array in described if 0 not in array[2]] + sorted(array for array in described if 0 in array[2])
+
+
+def _seen(tensors: Any, name: str) -> Described:
     array = tensors.get_slice(name)
     return name, array.get_dtype(), tuple(array.get_shape())
 

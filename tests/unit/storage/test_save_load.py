@@ -263,3 +263,13 @@ def test_a_set_of_functions(path):
     with pytest.raises(InvalidParameter, match=r"^save: 'weights\.0' must be made of plain values"):
         save(LazyTreeClassifier(weights={len}), path)
     assert not path.exists()
+
+
+def test_arrays_without_elements_have_no_order(tmp_path):
+    """Several that take no room lie at one place of a file; which of them is said to come first means nothing."""
+    arrays = {f"array {number}": np.empty((0, number)) for number in range(8)} | {"some": np.arange(3.0)}
+    path = tmp_path / "arrays"
+    path.write_bytes(b"".join(bytes(piece) for piece in file.contents({}, arrays, ())))
+    for _ in range(20):
+        read = file.ModelFile.open(path).arrays(verify=True)
+        assert {name: array.shape for name, array in read.items()} == {k: v.shape for k, v in arrays.items()}
