@@ -72,12 +72,14 @@ template <class T>
 void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query) {
     const std::size_t count = measure_.scan(leaf.rows(), query, 0, leaf.size(), bound_, hits_.data());
     for (std::size_t i = 0; i < count; ++i) {
+        // Most were near enough only before those found in this very leaf.
+        if (!(hits_[i].distance < bound_)) continue;
         const Exemplar& exemplar = leaf.exemplar(hits_[i].row);
         if (!wanted(exemplar)) continue;
         const double reduced = price(hits_[i].distance, exemplar);
         nearest_[aim_.by_age && exemplar.recent].offer({reduced, exemplar.founder, id, hits_[i].row});
+        narrow();
     }
-    if (count > 0) narrow();
 }
 
 template <class T>
