@@ -18,7 +18,7 @@ struct ReadEntry {
     double share = 0;  ///< of the sum, in its multiples
 };
 
-/// All that a query has read, class by class as it came.
+/// All that a query has read, of all classes, in the order it came.
 using ReadEntries = std::vector<ReadEntry>;
 
 /// The entries of one class that a query has read and not yet replaced by finer ones, and the sum of their densities,
