@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import typer
@@ -22,7 +22,25 @@ from bestsofar.cli.options import AsJson, Label, ModelPath, Seconds, Steps
 from bestsofar.cli.parts import Part, parts
 from bestsofar.cli.stream.readings import Reader
 
-Answer: TypeAlias = tuple[Any, ...]
+
+class Answers(NamedTuple):
+    """What was found for some objects.
+
+    Parameters
+    ----------
+    labels : one for each
+    details : what else was asked for, for each; empty if nothing was
+    """
+
+    labels: list[Any]
+    details: list[tuple[Any, ...]]
+
+    @property
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Both together."""
+        if not self.details:
+            return list(zip(self.labels))
+        return [(label, *more) for label, more in zip(self.labels, self.details, strict=True)]
 
 
 class Question(NamedTuple):
@@ -44,18 +62,18 @@ class Question(NamedTuple):
         """The names of the shares that an answer holds."""
         return list(map(str, self.model.classes_.tolist())) if self.proba else []
 
-    def answers(self, X: Any) -> list[Answer]:
+    def answers(self, X: Any) -> Answers:
         """Answer for many objects."""
         if self.why:
-            return [self._answer(x) for x in X]
+            answers = [self._answer(x) for x in X]
+            return Answers([label for label, *_ in answers], [tuple(more) for _, *more in answers])
         budget: dict[str, Any] = {"steps": self.steps, "seconds": self.seconds}
         if not self.proba:
-            return list(zip(self.model.predict(X, **budget).tolist()))
+            return Answers(self.model.predict(X, **budget).tolist(), [])
         shares = self.model.predict_proba(X, **budget)
-        labels = self.model.classes_[shares.argmax(axis=1)].tolist()
-        return [(label, *row) for label, row in zip(labels, shares.tolist(), strict=True)]
+        return Answers(self.model.classes_[shares.argmax(axis=1)].tolist(), list(map(tuple, shares.tolist())))
 
-    def _answer(self, x: Any) -> Answer:
+    def _answer(self, x: Any) -> tuple[Any, ...]:
         query = self.model.begin(x)
         left = None if self.steps is None else max(0, self.steps - query.steps)
         answer = query.refine(steps=left, seconds=self.seconds).answer
@@ -77,7 +95,7 @@ class Tally:
         self._question, self._reader = question, reader
         self._labels = Labels(question.model.classes_)
 
-    def answers(self, part: Part) -> Iterator[list[Answer]]:
+    def answers(self, part: Part) -> Iterator[Answers]:
         """Answer some lines: all at once or, if one of them cannot be read, one by one."""
         try:
             batch = part.batch()
@@ -86,26 +104,26 @@ class Tally:
             yield from self._singly(part)
             return
         if batch.cells is not None:
-            self._compare(answers, map(self._labels.read, batch.cells))
+            self._compare(answers.labels, map(self._labels.read, batch.cells))
         yield answers
 
-    def _singly(self, part: Part) -> Iterator[list[Answer]]:
+    def _singly(self, part: Part) -> Iterator[Answers]:
         for number, line in part.lines():
             try:
                 reading = self._reader.read(number, line)
-                answers = [] if reading is None else self._question.answers(_alone(reading.x))
+                answers = None if reading is None else self._question.answers(_alone(reading.x))
             except (ValueError, TypeError) as error:
                 self.refused += 1
                 typer.echo(f"bestsofar: line {number} is refused: {sentence(error)}", err=True)
                 continue
-            if reading is not None:
-                self._compare(answers, [reading.key.truth])
-            yield answers
+            if reading is not None and answers is not None:
+                self._compare(answers.labels, [reading.key.truth])
+                yield answers
 
-    def _compare(self, answers: list[Answer], truths: Iterable[Any]) -> None:
-        for answer, truth in zip(answers, truths, strict=True):
+    def _compare(self, labels: list[Any], truths: Iterable[Any]) -> None:
+        for label, truth in zip(labels, truths, strict=True):
             self.labelled += truth is not None
-            self.right += truth is not None and answer[0] == truth
+            self.right += truth is not None and label == truth
 
 
 def predict(
@@ -141,23 +159,25 @@ def _alone(x: Any) -> Any:
     return x[np.newaxis] if isinstance(x, np.ndarray) else [x]
 
 
-def _text(question: Question, *, as_json: bool) -> Callable[[list[Answer]], str]:
+def _text(question: Question, *, as_json: bool) -> Callable[[Answers], str]:
     """Tell how answers are put into words, a line each."""
     if as_json:
         return partial(_json, question.fields, question.classes)
-    return _csv if question.why or question.proba else LabelLines().text
+    if question.why or question.proba:
+        return lambda answers: _csv(answers.rows)
+    return LabelLines().text
 
 
-class LabelLines(dict[Answer, str]):
+class LabelLines(dict[Any, str]):
     """Lines of CSV that hold a label alone: there are many, but few that differ."""
 
-    def __missing__(self, answer: Answer) -> str:
-        self[answer] = line = _csv([answer])
+    def __missing__(self, label: Any) -> str:
+        self[label] = line = _csv([(label,)])
         return line
 
-    def text(self, answers: list[Answer]) -> str:
+    def text(self, answers: Answers) -> str:
         """Give a line for each answer."""
-        return "".join(map(self.__getitem__, answers))
+        return "".join(map(self.__getitem__, answers.labels))
 
 
 def _csv(rows: list[Any]) -> str:
@@ -166,11 +186,11 @@ def _csv(rows: list[Any]) -> str:
     return text.getvalue()
 
 
-def _json(fields: list[str], classes: list[str], answers: list[Answer]) -> str:
-    return "".join(json.dumps(_named(fields, classes, answer)) + "\n" for answer in answers)
+def _json(fields: list[str], classes: list[str], answers: Answers) -> str:
+    return "".join(json.dumps(_named(fields, classes, row)) + "\n" for row in answers.rows)
 
 
-def _named(fields: list[str], classes: list[str], answer: Answer) -> dict[str, Any]:
+def _named(fields: list[str], classes: list[str], answer: tuple[Any, ...]) -> dict[str, Any]:
     """Give shares a place of their own: a class may be called as another field is."""
     shares = {"proba": dict(zip(classes, answer[len(fields) :], strict=True))} if classes else {}
     return dict(zip(fields, answer, strict=False)) | shares
