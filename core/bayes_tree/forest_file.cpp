@@ -14,7 +14,6 @@ namespace {
 constexpr std::uint64_t plain_format = 0x31'54'53'52'4f'46'54'42;   // "BTFORST1", little endian
 constexpr std::uint64_t shaped_format = 0x32'54'53'52'4f'46'54'42;  // "BTFORST2": behind each tree, its shapes
 constexpr std::size_t alignment = 4096;
-constexpr std::size_t least_page_size = 1u << 16;
 
 std::size_t aligned(std::size_t length) { return (length + alignment - 1) / alignment * alignment; }
 
@@ -60,7 +59,7 @@ ClassTree<T> get_tree(Reader& in, std::size_t width, std::size_t fanout, const s
     root.row = in.get<std::uint32_t>();
     const auto nodes = in.get<std::uint64_t>(), page_size = in.get<std::uint64_t>(), pages = in.get<std::uint64_t>();
     if (root.count == 0) return {width, fanout};
-    if (!std::has_single_bit(page_size) || page_size < least_page_size) throw InvalidBytes("pages of no such size");
+    if (!std::has_single_bit(page_size) || page_size < Pages::least_size) throw InvalidBytes("pages of no such size");
     if (pages > length - place) throw InvalidBytes("a forest that was cut short");
     root.mean = get_all<double>(in, width);
     root.variance = get_all<double>(in, width);

@@ -8,8 +8,6 @@ namespace bestsofar {
 
 namespace {
 
-// Small enough to be copied for one changed run, large enough to lose little at the end.
-constexpr std::size_t least_page = 1u << 16;
 constexpr std::size_t runs_per_page = 4;
 constexpr std::size_t first_capacity = 1u << 10;
 
@@ -22,7 +20,7 @@ std::size_t in_eights(std::size_t length) { return (length + 7) / 8 * 8; }
 }  // namespace
 
 Pages::Pages(std::size_t longest)
-    : bits_(static_cast<unsigned>(std::bit_width(std::max(least_page, runs_per_page * longest) - 1))) {}
+    : bits_(static_cast<unsigned>(std::bit_width(std::max(least_size, runs_per_page * longest) - 1))) {}
 
 Pages::Pages(std::shared_ptr<const std::byte> owner, std::size_t length, std::size_t size)
     : bits_(static_cast<unsigned>(std::bit_width(size) - 1)), used_(length) {

@@ -14,6 +14,8 @@ class Pages {
 public:
     using Address = std::uint64_t;
     static constexpr Address nowhere = ~Address{0};
+    /// Of a page: small enough to be copied for one changed run, large enough to lose little at the end.
+    static constexpr std::size_t least_size = std::size_t{1} << 16;
 
     /// `longest`: of the runs.
     explicit Pages(std::size_t longest);

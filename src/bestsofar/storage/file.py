@@ -154,7 +154,7 @@ class ModelFile:
 
 
 def _in_order(described: list[Described]) -> list[Described]:
-    """Sort out arrays without elements: several may be at one place, and then have no order."""
+    """Sort out arrays without elements, which older files have: several may be at one place, and then have no order."""
     return [array for array in described if 0 not in array[2]] + sorted(array for array in described if 0 in array[2])
 
 

@@ -266,7 +266,7 @@ def test_a_set_of_functions(path):
 
 
 def test_arrays_without_elements_have_no_order(tmp_path):
-    """Several that take no room lie at one place of a file; which of them is said to come first means nothing."""
+    """Several that take no room lie at one place of an older file; which is said to come first means nothing."""
     arrays = {f"array {number}": np.empty((0, number)) for number in range(8)} | {"some": np.arange(3.0)}
     path = tmp_path / "arrays"
     path.write_bytes(b"".join(bytes(piece) for piece in file.contents({}, arrays, ())))
