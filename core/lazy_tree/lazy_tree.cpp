@@ -248,6 +248,7 @@ private:
 
     void trim() {
         spheres_.trim();
+        search_.trim();
         learner_->trim();
     }
 

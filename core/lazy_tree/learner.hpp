@@ -32,7 +32,7 @@ public:
     [[nodiscard]] virtual std::optional<bool> speaker() const = 0;
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
     /// Gives back what tables hold beyond the exemplars of now.
-    virtual void trim() {}
+    virtual void trim() = 0;
 
     virtual void put(Writer& out) const = 0;
     /// The spheres have been read before.

@@ -33,6 +33,7 @@ public:
     void remove(std::uint32_t id);
     /// Gives back what tables hold beyond the ids of now.
     void trim() {
+        search_.trim();
         if (partners_.size() > tree_.ids()) resize(tree_.ids());
     }
     /// Nothing, if no two have the same majority class.

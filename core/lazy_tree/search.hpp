@@ -102,6 +102,13 @@ public:
                ahead_.capacity() * sizeof(Ahead) + hits_.capacity() * sizeof(Hit);
     }
 
+    /// Gives back what only a search under way needs.
+    void trim() {
+        hits_.clear();
+        hits_.shrink_to_fit();
+        ahead_.shrink_to_fit();
+    }
+
     /// Takes up where another one was left.
     void restore(std::span<const Found> found, std::vector<Ahead> ahead, std::uint64_t steps);
 

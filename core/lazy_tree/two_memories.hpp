@@ -22,7 +22,10 @@ public:
     void make_room() override;
     [[nodiscard]] std::optional<bool> speaker() const override;
     [[nodiscard]] std::size_t nbytes() const override;
-    void trim() override { mergers_.trim(); }
+    void trim() override {
+        search_.trim();
+        mergers_.trim();
+    }
     void put(Writer& out) const override;
     void get(Reader& in) override;
 
