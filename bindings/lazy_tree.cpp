@@ -29,10 +29,11 @@ std::unique_ptr<LazyTree> make(bool single, std::size_t width, VectorMetric metr
 }
 
 template <class T>
-void learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels, const Row<double>& times) {
+void learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels,
+           const std::optional<Row<double>>& times) {
     const std::vector<Record> records = as_records(rows);
     const nb::gil_scoped_release unlocked;
-    tree.learn(records, as_span(labels), as_span(times));
+    tree.learn(records, as_span(labels), times ? as_span(*times) : std::span<const double>());
 }
 
 template <class T>
@@ -88,7 +89,7 @@ nb::bytes state(const LazyTree& tree) {
 /// Float rows and double rows: the same functions for each.
 template <class T>
 void bind_for(nb::class_<LazyTree>& tree) {
-    tree.def("learn", &learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert())
+    tree.def("learn", &learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert().none())
         .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a)
         .def("adopt", &adopt<T>, "centres"_a.noconvert(), "counts"_a.noconvert(), "variances"_a.noconvert(),
              "times"_a.noconvert());
@@ -102,7 +103,7 @@ void bind_lazy_tree(nb::module_& m) {
         .def_prop_ro("n_classes", &LazyTree::n_classes, Unlocked())
         .def_prop_ro("nbytes", &LazyTree::nbytes, Unlocked())
         .def_prop_ro("now", &LazyTree::now, Unlocked())
-        .def("snapshot", &LazyTree::snapshot, Unlocked())
+        .def("snapshot", &LazyTree::snapshot, nb::sig("def snapshot(self) -> Model | None"), Unlocked())
         .def("exemplars", &exemplars)
         .def(
             "set_classes",

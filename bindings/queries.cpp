@@ -29,16 +29,18 @@ std::unique_ptr<Query> begin(const Model& model, const Object& object) {
     return model.begin(Record(as_span(object)));
 }
 
+/// As bytes, too: of places, as NumPy wants them to look up classes.
 template <class Objects>
-Array<std::uint32_t, 1> predict_all(const Model& model, const Objects& objects, std::optional<std::uint64_t> steps,
-                                    std::optional<double> seconds) {
+nb::bytes predict_all(const Model& model, const Objects& objects, std::optional<std::uint64_t> steps,
+                      std::optional<double> seconds) {
     const std::vector<Record> records = as_records(objects);
-    std::vector<std::uint32_t> labels;
+    std::vector<std::intptr_t> places;
     {
         const nb::gil_scoped_release unlocked;
-        labels = predict({model, records}, {steps, seconds});
+        const std::vector<std::uint32_t> labels = predict({model, records}, {steps, seconds});
+        places.assign(labels.begin(), labels.end());
     }
-    return as_array(std::move(labels));
+    return as_bytes(places);
 }
 
 template <class Objects>

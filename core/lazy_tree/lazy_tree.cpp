@@ -80,7 +80,7 @@ public:
 
     std::shared_ptr<const Model> snapshot() override {
         const Turn turn(*this);
-        if (!snapshot_) {
+        if (!snapshot_ && count() > 0) {
             snapshot_ = std::make_shared<LazySnapshot<T>>(
                 spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->speaker(),
                                            spheres_.now(), settling_});

@@ -49,7 +49,7 @@ public:
     virtual std::vector<std::uint32_t> test_then_learn(std::span<const Record> records,
                                                        std::span<const std::uint32_t> labels, std::size_t delay) = 0;
 
-    /// The tree of this moment; at no cost if there was no change since the last one.
+    /// The tree of this moment; at no cost if there was no change since the last one. Nothing, if it is empty.
     [[nodiscard]] virtual std::shared_ptr<const Model> snapshot() = 0;
 
     /// `codes` holds the new code of every old one; `identity` names what cannot be seen from here.

@@ -90,7 +90,8 @@ class AnytimeClassifier(AllOrNothing, ClassifierMixin, Storable):
         """
         fitted = self._ready("predict")
         steps, seconds = check_budget("predict", steps, seconds)
-        labels: npt.NDArray[Any] = fitted.classes[fitted.ask(fitted.model.predict, X, steps, seconds)]
+        places = np.frombuffer(fitted.ask(fitted.model.predict, X, steps, seconds), np.intp)
+        labels: npt.NDArray[Any] = fitted.classes[places]
         return labels
 
     def predict_proba(

@@ -184,7 +184,7 @@ class LazyTreeClassifier(AnytimeClassifier):
                 if len(codes) != len(X):
                     return False
                 grown.settle()
-                grown.tree.learn(X, codes, parameters.WHEN_THEY_COME)
+                grown.tree.learn(X, codes, None)
         except (KeyError, TypeError, _core.InvalidRecord):
             return False
         return True
@@ -220,7 +220,7 @@ class LazyTreeClassifier(AnytimeClassifier):
             grown.tree.learn(records, codes, stamps)
         else:
             centers, counts, variances, last = clusters(records, codes, len(grown.classes), wanted, self.random_state)
-            times = stamps[last] if len(stamps) else last + 1.0
+            times = last + 1.0 if stamps is None else stamps[last]
             grown.tree.adopt(centers, counts, variances, times.astype(np.float64))
         self._publish(grown)
 
@@ -293,10 +293,10 @@ class LazyTreeClassifier(AnytimeClassifier):
         return tree
 
     def _ready(self, method: str) -> Fitted:
-        while (grown := self.__dict__.get("_grown")) is not None and len(grown.tree):
-            model = grown.snapshot()
-            if model is not None:  # else another thread has just brought more classes
+        while (grown := self.__dict__.get("_grown")) is not None and (model := grown.tree.snapshot()) is not None:
+            if model.n_classes == len(grown.labels):
                 return Fitted(model, grown.metric.reader, grown.classes, grown.labels, self._takes_arrays)
+            grown.settle()  # or another thread has just brought more classes, and will publish them
         return super()._ready(method)
 
     def _parts(self) -> Parts:

@@ -57,11 +57,12 @@ class Grown:
 
     def settle(self) -> None:
         """Tell the tree the names, unless it knows them or later ones; who should have may have been interrupted."""
-        if self.tree.n_classes >= len(self.labels):
+        if "_settled" in self.__dict__:
             return
         with self._naming:
             if self.tree.n_classes == len(self.moved) < len(self.classes):
                 self._name(self.moved)
+        self.__dict__["_settled"] = True  # for ever: classes only come
 
     def restore(self, state: bytes) -> "Grown":
         """Fill an empty tree with what one of the same classes held."""
@@ -72,11 +73,3 @@ class Grown:
     def _name(self, moved: Codes) -> None:
         identity = f"{self.metric.identity} {self.metric.reader.identity} {self.labels}"
         self.tree.set_classes(moved, len(self.classes), identity)
-
-    def snapshot(self) -> _core.Model | None:
-        """Give the tree as it is now; None: it goes by later names."""
-        model = self.tree.snapshot()
-        if model.n_classes < len(self.classes):
-            self.settle()
-            model = self.tree.snapshot()
-        return model if model.n_classes == len(self.classes) else None

@@ -13,7 +13,6 @@ from bestsofar.distances.vector import Euclidean, Hamming, Manhattan, Minkowski,
 from bestsofar.errors import InvalidParameter, Words
 
 UNLIMITED = 2**63
-WHEN_THEY_COME = np.empty(0)
 WEIGHTS = ("count", "distance")
 METRICS = {"euclidean": Euclidean, "manhattan": Manhattan, "minkowski": Minkowski, "hamming": Hamming, "mixed": Mixed}
 
@@ -78,10 +77,10 @@ def check_metric(who: str, name: Any, metric: Metric) -> Any:
     return metric
 
 
-def stamps(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64]:
-    """Check the times of n records, of which none may be before `now`; empty: one after the other."""
+def stamps(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64] | None:
+    """Check the times of n records, of which none may be before `now`; None: one after the other."""
     if times is None or not n:
-        return WHEN_THEY_COME
+        return None
     given = np.ascontiguousarray(column_or_1d(times), dtype=np.float64)
     must_be = "one finite number for each record, never going back"
     if len(given) != n or not np.isfinite(given).all():
