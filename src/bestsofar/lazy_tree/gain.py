@@ -1,6 +1,7 @@
 """What a step more is worth to a query of a lazy tree, learned from the exemplars that it holds."""
 
 from collections.abc import Callable
+from typing import cast
 
 import numpy as np
 
@@ -26,7 +27,7 @@ def gain_of_exemplars(exemplars: Exemplars, tree: Model, plant: Callable[[int], 
     def without(kept: Indices) -> Model:
         empty = plant(counts.shape[1])
         empty.adopt(centers[kept], counts[kept], variances[kept], times[kept])
-        return empty.snapshot()
+        return cast("Model", empty.snapshot())  # not None: it is no longer empty
 
     queries = [tree.begin(center) for center in centers[:ASKED]]
     opening = int(np.median([query.steps for query in queries]))
