@@ -4,12 +4,11 @@
 #include <iterator>
 #include <utility>
 
+#include "scheduling/turn.hpp"
+
 namespace bestsofar {
 
 namespace {
-
-// Long beside a decision, short beside a deadline.
-constexpr double turn_seconds = 20e-6;
 
 constexpr double much_too_late = 1e-3;
 
@@ -81,18 +80,19 @@ void Scheduler::work() {
         Object& object = objects_[slot];
         object.running = true;
         ++running_;
+        const std::size_t waiting = room_.waiting();
         hold.unlock();
-        Turn turn = give_turn(object);
+        Turn turn = give_turn(object, waiting);
         hold.lock();
         after(std::move(turn), slot);
     }
 }
 
-Scheduler::Turn Scheduler::give_turn(Object& object) const {
+Scheduler::Turn Scheduler::give_turn(Object& object, std::size_t waiting) const {
     Turn turn;
     const std::uint64_t before = object.query->steps();
     try {
-        Budget budget = budget_of(object);
+        Budget budget = budget_of(object, waiting);
         object.query->refine(budget);
         if (!object.query->done()) turn.score = policy_.score_of(*object.query);
     } catch (...) {
@@ -102,14 +102,12 @@ Scheduler::Turn Scheduler::give_turn(Object& object) const {
     return turn;
 }
 
-Budget Scheduler::budget_of(const Object& object) const {
-    std::optional<double> seconds;
-    if (!options_.grain) seconds = turn_seconds;
-    if (object.deadline != Clock::time_point::max()) {
-        const double left = seconds_between(Clock::now(), object.deadline);
-        seconds = std::min(left, seconds.value_or(left));
+Budget Scheduler::budget_of(const Object& object, std::size_t waiting) const {
+    if (object.deadline == Clock::time_point::max()) {
+        return options_.grain ? Budget(options_.grain, std::nullopt) : Budget(std::nullopt, longest_turn);
     }
-    return Budget(options_.grain, seconds);
+    const double left = seconds_between(Clock::now(), object.deadline);
+    return Budget(options_.grain, options_.grain ? left : std::min(left, turn_seconds(left, waiting)));
 }
 
 void Scheduler::after(Turn turn, Slot slot) {

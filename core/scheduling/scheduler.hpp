@@ -85,8 +85,9 @@ private:
 
     void work();
     void keep_time();
-    [[nodiscard]] Turn give_turn(Object& object) const;
-    [[nodiscard]] Budget budget_of(const Object& object) const;
+    /// `waiting`: how many others.
+    [[nodiscard]] Turn give_turn(Object& object, std::size_t waiting) const;
+    [[nodiscard]] Budget budget_of(const Object& object, std::size_t waiting) const;
 
     // All below: with the lock held.
     void enter(Object object, double score);

@@ -9,6 +9,7 @@
 #include "neighbors/neighbor_index.hpp"
 #include "scheduling/scheduler.hpp"
 #include "scheduling/simulation.hpp"
+#include "scheduling/turn.hpp"
 
 using namespace bestsofar;
 using namespace bestsofar::tests;
@@ -155,9 +156,18 @@ void the_end_makes_answers_final() {
     for (const Finished& finished : all) assert(finished.query && !finished.error);
 }
 
+void turns_are_shorter_when_many_wait() {
+    assert(turn_seconds(5e-3, 0) == longest_turn);
+    const double shared = turn_seconds(5e-3, 99);
+    assert(shared > shortest_turn && shared < longest_turn && shared * 100 * turns_until_a_deadline < 5.001e-3);
+    assert(turn_seconds(5e-3, 100'000) == shortest_turn);
+    assert(turn_seconds(-1, 3) == shortest_turn);  // an object that is late: its budget has nothing left anyway
+}
+
 }  // namespace
 
 int main() {
+    turns_are_shorter_when_many_wait();
     rooms_choose_as_lists_do();
     for (const auto& score : {bsf_score(), evidence_score(), std::shared_ptr<const Score>(new Fragile)}) {
         threads_share_a_scheduler({{Discipline::Rule::score, 7}, score}, std::nullopt);

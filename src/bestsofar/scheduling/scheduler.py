@@ -40,7 +40,7 @@ class Scheduler:
     policy : who gets the next turn, as in `simulate`
     capacity : how many objects may wait; one more, and the one of highest score gets its final answer
     workers : how many threads refine
-    grain : how many steps a turn has; None is as many as 20 microseconds hold
+    grain : how many steps a turn has; None is as many as 20 microseconds hold, or less if many wait for deadlines
 
     Examples
     --------
