@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <span>
 #include <stdexcept>
 
+#include "distance/zeros.hpp"
 #include "shared.hpp"
 
 namespace bestsofar {
@@ -19,7 +19,7 @@ class Blocks {
 public:
     static constexpr std::size_t lanes = 16;
 
-    Blocks(std::size_t rows, std::size_t width) : rows_(rows), width_(width), data_(allocate(size())) {}
+    Blocks(std::size_t rows, std::size_t width) : rows_(rows), width_(width), data_(zeros<T>(size())) {}
 
     /// Takes up what `numbers` gave; copies it where it does not begin at a cache line. Throws std::invalid_argument
     /// unless it is of the right size.
@@ -61,26 +61,19 @@ public:
     }
 
 private:
-    static constexpr std::align_val_t cache_line{64};
-
     [[nodiscard]] std::size_t size() const { return (rows_ + lanes - 1) / lanes * lanes * width_; }
     [[nodiscard]] std::size_t at(std::size_t row, std::size_t feature) const {
         return (row / lanes * width_ + feature) * lanes + row % lanes;
     }
-    static std::shared_ptr<T[]> allocate(std::size_t count) {
-        auto* numbers = static_cast<T*>(::operator new(count * sizeof(T), cache_line));
-        std::fill_n(numbers, count, T(0));
-        return {numbers, [](T* memory) { ::operator delete(memory, cache_line); }};
-    }
     static bool is_aligned(std::span<const T> numbers) {
-        return reinterpret_cast<std::uintptr_t>(numbers.data()) % static_cast<std::size_t>(cache_line) == 0;
+        return reinterpret_cast<std::uintptr_t>(numbers.data()) % static_cast<std::size_t>(at_cache_lines) == 0;
     }
     /// Rows are only ever set in blocks that were made empty.
     static std::shared_ptr<T[]> share(const Shared<T>& numbers) {
         return {std::const_pointer_cast<void>(numbers.keeper()), const_cast<T*>(numbers.values().data())};
     }
     static std::shared_ptr<T[]> copy(std::span<const T> numbers) {
-        auto own = allocate(numbers.size());
+        auto own = zeros<T>(numbers.size());
         std::ranges::copy(numbers, own.get());
         return own;
     }
