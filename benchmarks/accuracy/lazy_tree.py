@@ -24,7 +24,9 @@ def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
     """Put one stream through all of them."""
     X, y, categorical = stream(f"{name}.every10" if quick and name in EVERY_TENTH else name)
     models = lazy_trees(capacity, len(y), categorical)
-    measured = {who: dict(zip(COLUMNS, through(model, X, y)[1], strict=True)) for who, model in models.items()}
+    runs = {who: through(model, X, y) for who, model in models.items()}
+    measured = {who: dict(zip(COLUMNS, values, strict=True)) for who, (_, values) in runs.items()}
+    kappas = {who: report.kappa for who, (report, _) in runs.items()}
     as_large = {"capacity": len(y), "max_bytes": round(KILOBYTE * measured["L-tree"][COLUMNS[1]])}
     local = clone(models["local k-NN"]).set_params(**as_large)
     measured["as large"] = dict(zip(COLUMNS, through(local, X, y)[1], strict=True))
@@ -40,4 +42,5 @@ def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
         ),
         Figure(f"{name}: tree less local as large, points", accuracy["L-tree"] - accuracy["as large"], at_least(0)),
         Figure(f"{name}, {capacity}: tree less global, points", accuracy["L-tree"] - accuracy["global k-NN"]),
+        Figure(f"{name}, {capacity}: tree less local, kappa", kappas["L-tree"] - kappas["local k-NN"], None, kappas),
     ]

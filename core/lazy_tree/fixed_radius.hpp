@@ -19,6 +19,7 @@ public:
     void make_room() override { spheres_.forget_oldest(); }
     [[nodiscard]] std::optional<bool> speaker() const override { return std::nullopt; }
     [[nodiscard]] std::size_t nbytes() const override { return sizeof(*this) + search_.heap_bytes(); }
+    void rename(std::span<const std::uint32_t>) override {}
     void trim() override { search_.trim(); }
     void put(Writer&) const override {}
     void get(Reader&) override {}

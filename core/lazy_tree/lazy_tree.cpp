@@ -238,12 +238,23 @@ private:
         keep_caps();
     }
 
+    /// An exemplar is worth more than room to spare: tables grow ahead of what they hold, and keep what they held.
     void keep_caps() {
         while (bytes() > params_.caps.bytes) {
-            trim();  // tables grow ahead of what they hold: an exemplar is worth more than room to spare
+            trim();
+            if (bytes() > params_.caps.bytes && many_ids_are_free()) close_ranks();
             if (bytes() <= params_.caps.bytes || count() <= 1) return;
             learner_->make_room();
         }
+    }
+
+    [[nodiscard]] bool many_ids_are_free() const {
+        return spheres_.tree().ids() > count() + std::max<std::size_t>(1, count() / 8);
+    }
+
+    void close_ranks() {
+        learner_->rename(spheres_.close_ranks());
+        trim();
     }
 
     void trim() {

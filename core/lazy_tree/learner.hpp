@@ -31,6 +31,8 @@ public:
     /// Whose word counts: that of the short memory, of the long one, or of both.
     [[nodiscard]] virtual std::optional<bool> speaker() const = 0;
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
+    /// Exemplars have other ids: `ids` holds the new ones by the old ones.
+    virtual void rename(std::span<const std::uint32_t> ids) = 0;
     /// Gives back what tables hold beyond the exemplars of now.
     virtual void trim() = 0;
 

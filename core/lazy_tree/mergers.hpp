@@ -31,6 +31,11 @@ public:
     /// An exemplar that has just entered the long memory; its `entered` is above that of all others.
     void add(std::uint32_t id);
     void remove(std::uint32_t id);
+    void clear() {
+        partners_.clear();
+        partners_.shrink_to_fit();
+        order_.reset();
+    }
     /// Gives back what tables hold beyond the ids of now.
     void trim() {
         search_.trim();

@@ -32,6 +32,28 @@ void SphereTree<T>::trim() {
     parents_.shrink_to_fit();
     weights_.shrink_to_fit();
     places_.shrink_to_fit();
+    free_ids_.shrink_to_fit();
+    free_nodes_.shrink_to_fit();
+    hits_.clear();
+    hits_.shrink_to_fit();
+}
+
+template <class T>
+std::vector<std::uint32_t> SphereTree<T>::close_ranks() {
+    std::vector<std::uint32_t> ids(places_.size());
+    std::iota(ids.begin(), ids.end(), 0u);
+    std::ranges::sort(free_ids_);
+    const std::size_t held = size();
+    auto gap = free_ids_.begin();
+    for (auto id = static_cast<std::uint32_t>(held); id < ids.size(); ++id) {
+        if (std::ranges::binary_search(free_ids_, id)) continue;
+        ids[id] = *gap++;
+        change(id, [&](Exemplar& exemplar) { exemplar.id = ids[id]; });
+        places_[ids[id]] = places_[id];
+    }
+    places_.resize(held);
+    free_ids_.clear();
+    return ids;
 }
 
 template <class T>

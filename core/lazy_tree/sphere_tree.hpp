@@ -32,6 +32,8 @@ public:
     [[nodiscard]] std::size_t heap_bytes() const;
     /// Gives back what tables hold beyond the ids of now.
     void trim();
+    /// Leaves no id unused below the last one. Returns the new ids by the old ones.
+    std::vector<std::uint32_t> close_ranks();
 
     /// Ids are below this.
     [[nodiscard]] std::size_t ids() const { return places_.size(); }

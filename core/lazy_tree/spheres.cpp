@@ -7,6 +7,13 @@
 namespace bestsofar {
 
 template <class T>
+std::vector<std::uint32_t> Spheres<T>::close_ranks() {
+    std::vector<std::uint32_t> ids = tree_.close_ranks();
+    times_.rename(ids);
+    return ids;
+}
+
+template <class T>
 std::uint32_t Spheres<T>::found(const Labelled<T>& record, bool recent) {
     const std::uint32_t id =
         tree_.insert(record.row, Exemplar{ClassCounts(record.label), 0, record.time, founded_++, recent});

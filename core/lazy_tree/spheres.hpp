@@ -31,6 +31,9 @@ public:
         times_.trim();
     }
 
+    /// Leaves no id unused below the last one. Returns the new ids by the old ones.
+    std::vector<std::uint32_t> close_ranks();
+
     std::uint32_t found(const Labelled<T>& record, bool recent);
     /// Of a cluster that was found elsewhere.
     std::uint32_t found(std::span<const T> centre, ClassCounts counts, double variance, double time);

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace bestsofar {
@@ -24,6 +26,13 @@ public:
     void touch(std::uint32_t id) {
         remove(id);
         add(id);
+    }
+
+    /// `ids`: the new ones by the old ones.
+    void rename(std::span<const std::uint32_t> ids) {
+        TimeTable renamed;
+        for_each([&](std::uint32_t id) { renamed.add(ids[id]); });
+        *this = std::move(renamed);
     }
 
     /// Gives the place of one to another, which had another place so far.

@@ -73,12 +73,13 @@ void TwoMemories<T>::judge(std::uint32_t label) {
         accuracy_[voter] += ((labels_[voter] == label ? 1.0 : 0.0) - accuracy_[voter]) / memory_of_accuracy;
     }
     const int lead = static_cast<int>(labels_[recent] == label) - static_cast<int>(labels_[settled] == label);
-    share_ = std::clamp(share_ + lead / static_cast<double>(capacity_), least_share, most_share);
+    share_ = std::clamp(share_ + lead / static_cast<double>(spheres_.tree().size()), least_share, most_share);
 }
 
 template <class T>
 void TwoMemories<T>::make_room() {
-    const auto most = static_cast<std::size_t>(share_ * static_cast<double>(capacity_));
+    // All room there is, be it exemplars or bytes that are no more to be had.
+    const auto most = static_cast<std::size_t>(share_ * static_cast<double>(spheres_.tree().size()));
     while (queue_.size() > std::max<std::size_t>(1, most)) release();
     if (const auto pair = mergers_.cheapest()) return merge(*pair);
     if (queue_.size() == spheres_.tree().size()) release();
@@ -132,6 +133,7 @@ void TwoMemories<T>::put(Writer& out) const {
 template <class T>
 void TwoMemories<T>::get(Reader& in) {
     share_ = in.get<double>();
+    if (!(share_ >= least_share && share_ <= most_share)) throw InvalidBytes("a share that no memory can have");
     accuracy_ = in.get<decltype(accuracy_)>();
     entered_ = in.get<std::uint64_t>();
     for (auto left = in.get<std::size_t>(); left > 0; --left) {
@@ -139,6 +141,19 @@ void TwoMemories<T>::get(Reader& in) {
         const std::uint32_t id = queue_.back();
         if (id >= spheres_.tree().ids() || !spheres_.tree().holds(id)) throw InvalidBytes("a memory of nothing");
     }
+    add_mergers();
+}
+
+template <class T>
+void TwoMemories<T>::rename(std::span<const std::uint32_t> ids) {
+    for (std::uint32_t& id : queue_) id = ids[id];
+    mergers_.clear();
+    add_mergers();
+}
+
+/// Of all of the long memory.
+template <class T>
+void TwoMemories<T>::add_mergers() {
     spheres_.times().for_each([&](std::uint32_t id) {
         if (!spheres_.tree().at(id).recent) mergers_.add(id);
     });

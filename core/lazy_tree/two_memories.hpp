@@ -22,6 +22,7 @@ public:
     void make_room() override;
     [[nodiscard]] std::optional<bool> speaker() const override;
     [[nodiscard]] std::size_t nbytes() const override;
+    void rename(std::span<const std::uint32_t> ids) override;
     void trim() override {
         search_.trim();
         mergers_.trim();
@@ -38,6 +39,7 @@ private:
     void judge(std::uint32_t label);
     void release();
     void enter(std::uint32_t id);
+    void add_mergers();
     void merge(const typename Mergers<T>::Pair& pair);
 
     Spheres<T>& spheres_;

@@ -106,8 +106,9 @@ void every_operation_keeps_the_structure() {
     }
 }
 
-std::unique_ptr<LazyTree> tree_of(std::optional<double> gamma, std::size_t capacity, std::size_t bytes = no_limit) {
-    auto tree = make_lazy_tree(Record::Kind::float64, 3, {}, {gamma, false, 3, {}, {capacity, bytes}, {2, 8}});
+std::unique_ptr<LazyTree> tree_of(std::optional<double> gamma, std::size_t capacity, std::size_t bytes = no_limit,
+                                  Fanout fanout = {2, 8}) {
+    auto tree = make_lazy_tree(Record::Kind::float64, 3, {}, {gamma, false, 3, {}, {capacity, bytes}, fanout});
     tree->set_classes({}, 3, "");
     return tree;
 }
@@ -129,6 +130,33 @@ void caps_hold_after_every_record() {
             tree->audit();
         }
         assert(tree->size() > 5 && tree->nbytes() <= 15000);
+    }
+}
+
+constexpr Fanout one_leaf{32, 128};
+
+std::size_t least_bytes_of(std::optional<double> gamma) {
+    try {
+        (void)tree_of(gamma, 1000, 1, one_leaf);
+    } catch (const std::invalid_argument& least) {
+        return std::stoul(least.what());
+    }
+    return 0;
+}
+
+/// Wherever a cap lies, what was larger once leaves room for a block of exemplars later.
+void tables_close_their_ranks() {
+    for (const std::optional<double> gamma : {std::optional(0.0), std::optional<double>()}) {
+        const std::size_t least = least_bytes_of(gamma);
+        for (std::uint32_t spare = 0; spare < 3000; spare += 150) {
+            Dice dice(spare);
+            const auto tree = tree_of(gamma, 1000, least + spare, one_leaf);
+            for (int record = 0; record < 130; ++record) {
+                learn(*tree, dice, 1);
+                tree->audit();
+                assert(tree->size() >= std::min<std::size_t>(record + 1, 16));
+            }
+        }
     }
 }
 
@@ -199,6 +227,7 @@ void queries_go_on_while_the_tree_learns() {
 int main() {
     every_operation_keeps_the_structure();
     caps_hold_after_every_record();
+    tables_close_their_ranks();
     a_state_goes_on_as_the_tree_would();
     forged_states_are_refused();
     queries_go_on_while_the_tree_learns();

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bestsofar import LazyTreeClassifier
+from bestsofar import LazyTreeClassifier, prequential
 from bestsofar.errors import InvalidParameter
 
 ROOT = Path(__file__).parents[3]
@@ -75,3 +75,14 @@ def test_low_cap_holds_and_leaves_a_block_of_exemplars(gamma, spare):
         model.partial_fit(X[place : place + 1], y[place : place + 1])
         assert model.nbytes <= model.max_bytes
     assert len(model.exemplars_.times) >= 16
+
+
+def test_bytes_are_room_as_exemplars_are():
+    """A tree that has only a cap in bytes has two memories, too: the older records are merged, not thrown away."""
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 20, 3_000)
+    X = rng.normal(size=(20, 4))[y] + rng.normal(scale=0.3, size=(3_000, 4))
+    auto, window = (LazyTreeClassifier(gamma, capacity=10**6, max_bytes=20_000) for gamma in ["auto", 0])
+    assert prequential(auto, X, y).accuracy > prequential(window, X, y).accuracy + 0.02
+    assert 0.1 < auto.exemplars_.recent.mean() < 0.5
+    assert auto.exemplars_.counts.sum() > 1_000
