@@ -25,7 +25,7 @@ public:
     virtual void learn(const Labelled<T>& record, bool answered) = 0;
     /// An exemplar was founded elsewhere.
     virtual void adopt(std::uint32_t id) = 0;
-    /// Forgets one exemplar.
+    /// Forgets one exemplar: with the latest there are too many.
     virtual void make_room() = 0;
 
     /// Whose word counts: that of the short memory, of the long one, or of both.

@@ -62,7 +62,7 @@ void TwoMemories<T>::learn(const Labelled<T>& record, bool answered) {
         if (!answered) (void)answer(record.row.data());
         judge(record.label);
     }
-    while (spheres_.tree().size() >= capacity_) make_room();
+    while (spheres_.tree().size() >= capacity_) make_room(0);
     queue_.push_back(spheres_.found(record, true));
 }
 
@@ -77,9 +77,10 @@ void TwoMemories<T>::judge(std::uint32_t label) {
 }
 
 template <class T>
-void TwoMemories<T>::make_room() {
-    // All room there is, be it exemplars or bytes that are no more to be had.
-    const auto most = static_cast<std::size_t>(share_ * static_cast<double>(spheres_.tree().size()));
+void TwoMemories<T>::make_room(std::size_t newest) {
+    // Of all room there is, be it exemplars or bytes that are no more to be had.
+    const auto room = static_cast<double>(spheres_.tree().size() - newest);
+    const std::size_t most = static_cast<std::size_t>(share_ * room) + newest;
     while (queue_.size() > std::max<std::size_t>(1, most)) release();
     if (const auto pair = mergers_.cheapest()) return merge(*pair);
     if (queue_.size() == spheres_.tree().size()) release();

@@ -19,7 +19,7 @@ public:
     std::uint32_t answer(const T* row) override;
     void learn(const Labelled<T>& record, bool answered) override;
     void adopt(std::uint32_t id) override { enter(id); }
-    void make_room() override;
+    void make_room() override { make_room(1); }
     [[nodiscard]] std::optional<bool> speaker() const override;
     [[nodiscard]] std::size_t nbytes() const override;
     void rename(std::span<const std::uint32_t> ids) override;
@@ -37,6 +37,8 @@ private:
     [[nodiscard]] std::uint32_t vote(std::span<const Found> neighbors);
     [[nodiscard]] Voter best() const;
     void judge(std::uint32_t label);
+    /// `newest`: how many of the short memory came after it was found that there is no room.
+    void make_room(std::size_t newest);
     void release();
     void enter(std::uint32_t id);
     void add_mergers();
