@@ -48,9 +48,7 @@ def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
             at_least(0),
         ),
         Figure(f"{name}, {capacity}: tree less global, points", found[tree] - found[whole]),
-        Figure(
-            f"{name}, {capacity}: tree less local, kappa", kappas["L-tree, kappa"] - kappas["local k-NN, kappa"]
-        ),
+        Figure(f"{name}, {capacity}: tree less local, kappa", kappas["L-tree, kappa"] - kappas["local k-NN, kappa"]),
     ]
 
 
