@@ -198,9 +198,25 @@ void overflow_is_far_but_finite() {
     far(DtwSpace<T>(rows, 2, 0));
 }
 
+/// Few rows, and so many that they lie in large pages.
+void blocks_begin_at_cache_lines_with_zeros() {
+    for (const std::size_t rows : {1, 17, 70'000}) {
+        Blocks<float> blocks(rows, 16);
+        assert(reinterpret_cast<std::uintptr_t>(blocks.block(0)) % 64 == 0);
+        assert(std::ranges::all_of(blocks.numbers(), [](float number) { return number == 0; }));
+        const std::vector<float> row(16, 1.5f);
+        std::vector<float> found(16);
+        blocks.set(rows - 1, row);
+        const Blocks<float> grown = blocks.resized(rows + 16);
+        grown.get(rows - 1, found);
+        assert(found == row && grown.rows() == rows + 16);
+    }
+}
+
 }  // namespace
 
 int main() {
+    blocks_begin_at_cache_lines_with_zeros();
     sums_are_what_they_should_be<float>();
     sums_are_what_they_should_be<double>();
     warping_without_room_is_euclidean<float>();
