@@ -39,7 +39,6 @@ def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
     runs = [in_order(X[rows], y[rows], categorical, capacity) for rows in orders(name, len(y))]
     found = {what: float(np.mean([run[what] for run in runs])) for what in runs[0]}
     tree, local, whole = (f"{who}, %" for who in ("L-tree", "local k-NN", "global k-NN"))
-    kappas = {what: value for what, value in found.items() if what.endswith("kappa")}
     return [
         Figure(f"{name}, {capacity}: tree less local, points", found[tree] - found[local], at_least(0), found),
         Figure(
@@ -48,7 +47,7 @@ def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
             at_least(0),
         ),
         Figure(f"{name}, {capacity}: tree less global, points", found[tree] - found[whole]),
-        Figure(f"{name}, {capacity}: tree less local, kappa", kappas["L-tree, kappa"] - kappas["local k-NN, kappa"]),
+        Figure(f"{name}, {capacity}: tree less local, kappa", found["L-tree, kappa"] - found["local k-NN, kappa"]),
     ]
 
 
