@@ -10,13 +10,14 @@
 #include "bayes_tree/level.hpp"
 #include "bindings.hpp"
 #include "convert.hpp"
+#include "long_work.hpp"
 
 namespace bestsofar::bindings {
 
 namespace {
 
 using namespace nb::literals;
-using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+using Interruptible = nb::call_guard<LongWork>;
 
 template <class T>
 LabelledRows<T> labelled(const Rows<T>& rows, const Row<std::uint32_t>& labels) {
@@ -113,7 +114,7 @@ void bind_forest(nb::module_& m, const char* name) {
                 return std::make_shared<F>(F::built(labelled(rows, labels), n_classes, fanout, build, progress));
             },
             "rows"_a.noconvert(), "labels"_a.noconvert(), "n_classes"_a, "fanout"_a, "build"_a,
-            "progress"_a.none() = nb::none(), Unlocked())
+            "progress"_a.none() = nb::none(), Interruptible())
         .def_static(
             "opened",
             [](const Row<std::uint8_t>& bytes) {
@@ -127,13 +128,13 @@ void bind_forest(nb::module_& m, const char* name) {
                 return std::make_shared<F>(forest.with(labelled(rows, labels), as_span(codes), n_classes, progress));
             },
             "rows"_a.noconvert(), "labels"_a.noconvert(), "codes"_a.noconvert(), "n_classes"_a,
-            "progress"_a.none() = nb::none(), Unlocked())
+            "progress"_a.none() = nb::none(), Interruptible())
         .def(
             "blocked",
             [](const F& forest, std::size_t block_size, std::size_t levels) {
                 return std::make_shared<F>(forest.blocked({block_size, levels}));
             },
-            "block_size"_a, "levels"_a, Unlocked())
+            "block_size"_a, "levels"_a, Interruptible())
         .def("level", &level_of<T>, "depth"_a)
         .def(
             "adjusted",
@@ -142,7 +143,7 @@ void bind_forest(nb::module_& m, const char* name) {
                 return std::make_shared<F>(
                     forest.adjusted(depth, {as_span(weights), as_span(means), as_span(variances)}));
             },
-            "depth"_a, "weights"_a.noconvert(), "means"_a.noconvert(), "variances"_a.noconvert(), Unlocked())
+            "depth"_a, "weights"_a.noconvert(), "means"_a.noconvert(), "variances"_a.noconvert(), Interruptible())
         .def(
             "bandwidths",
             [](const F& forest, std::pair<BandwidthRule::Name, double> rule) {
@@ -155,7 +156,7 @@ void bind_forest(nb::module_& m, const char* name) {
             "root", [](const F& forest, std::size_t label) { return as_tuple(forest.tree(label).root()); }, "label"_a)
         .def("node", &node_of<T>, "label"_a, "address"_a)
         .def("table", &table_of<T>)
-        .def_prop_ro("sound", &F::sound, Unlocked())
+        .def_prop_ro("sound", &F::sound, Interruptible())
         .def("flat", [](const F& forest) { return as_array(numbers_of(flat(forest))); })
         .def("__len__", &F::n_rows)
         .def_prop_ro("n_nodes", &F::n_nodes)
@@ -173,10 +174,6 @@ void bind_bayes_tree(nb::module_& m) {
         .value("haerdle", BandwidthRule::Name::haerdle)
         .value("langley", BandwidthRule::Name::langley)
         .value("factor", BandwidthRule::Name::factor);
-    nb::class_<Progress>(m, "Progress")
-        .def(nb::init<>())
-        .def_prop_ro("done", &Progress::done)
-        .def_prop_ro("all", &Progress::all);
     bind_forest<float>(m, "Forest32");
     bind_forest<double>(m, "Forest64");
     nb::class_<BayesTree<float>, Model>(m, "BayesTree32");

@@ -4,6 +4,7 @@
 
 namespace bestsofar::bindings {
 
+void bind_long_work(nanobind::module_& m);
 void bind_spaces(nanobind::module_& m);
 void bind_queries(nanobind::module_& m);
 void bind_ordered(nanobind::module_& m);

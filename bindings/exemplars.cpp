@@ -14,6 +14,7 @@
 #include "exemplars/prefix_labels.hpp"
 #include "exemplars/simple_rank.hpp"
 #include "exemplars/thinning.hpp"
+#include "long_work.hpp"
 
 namespace bestsofar::bindings {
 
@@ -21,10 +22,10 @@ namespace {
 
 using namespace nb::literals;
 
-template <class Rank>
-auto without_gil(Rank rank) {
-    const nb::gil_scoped_release unlocked;
-    return rank();
+template <class Work>
+auto long_work(Work work) {
+    const LongWork unlocked;
+    return work();
 }
 
 }  // namespace
@@ -33,20 +34,20 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "simple_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
-            return as_array(without_gil([&] { return simple_rank(space, as_span(labels), n_classes); }));
+            return as_array(long_work([&] { return simple_rank(space, as_span(labels), n_classes); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a);
     m.def(
         "heir_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
-            return as_array(without_gil([&] { return heir_rank(space, as_span(labels), n_classes); }));
+            return as_array(long_work([&] { return heir_rank(space, as_span(labels), n_classes); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a);
     m.def(
         "heirs",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts, std::size_t keep) {
             const std::size_t n_classes = counts.shape(1);
-            Heirs kept = without_gil([&] { return heirs(space, as_span(labels), as_span(counts), n_classes, keep); });
+            Heirs kept = long_work([&] { return heirs(space, as_span(labels), as_span(counts), n_classes, keep); });
             const std::size_t rows = kept.rows.size();
             return std::pair(as_array(std::move(kept.rows)),
                              as_array<std::int64_t, 2>(std::move(kept.counts), {rows, n_classes}));
@@ -55,7 +56,7 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "greedy_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<int> squarings) {
-            return as_array(without_gil(
+            return as_array(long_work(
                 [&] { return greedy_rank(space, as_span(labels), {n_classes}, {.squarings = squarings}); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "squarings"_a.none());
@@ -65,14 +66,14 @@ void bind_exemplars(nb::module_& m) {
            const Row<double>& spreads, std::optional<int> squarings, std::size_t count) {
             const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
             const GreedyOptions options{.squarings = squarings, .count = count};
-            return as_array(without_gil([&] { return greedy_rank(space, as_span(labels), legacy, options); }));
+            return as_array(long_work([&] { return greedy_rank(space, as_span(labels), legacy, options); }));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "squarings"_a.none(),
         "count"_a);
     m.def(
         "margin_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<bool> itself) {
-            return as_array(without_gil([&] { return margin_rank(space, as_span(labels), n_classes, itself); }));
+            return as_array(long_work([&] { return margin_rank(space, as_span(labels), n_classes, itself); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "itself"_a.none());
     m.def(
@@ -80,7 +81,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, std::size_t keep) {
             const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
-            return as_array(without_gil([&] { return thin_out(space, as_span(labels), legacy, keep); }));
+            return as_array(long_work([&] { return thin_out(space, as_span(labels), legacy, keep); }));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "keep"_a);
     m.def(
@@ -88,7 +89,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, const Row<std::uint32_t>& kept) {
             const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
-            Estate estate = without_gil([&] { return hand_down(space, as_span(labels), legacy, as_span(kept)); });
+            Estate estate = long_work([&] { return hand_down(space, as_span(labels), legacy, as_span(kept)); });
             return std::pair(as_array<std::int64_t, 2>(std::move(estate.counts), {kept.shape(0), legacy.n_classes}),
                              as_array(std::move(estate.spreads)));
         },
@@ -98,7 +99,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t n_neighbors,
            int number) {
             DropOrder drop =
-                without_gil([&] { return drop_rank(space, as_span(labels), n_classes, n_neighbors, number); });
+                long_work([&] { return drop_rank(space, as_span(labels), n_classes, n_neighbors, number); });
             return std::pair(as_array(std::move(drop.order)), drop.survivors);
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
@@ -107,7 +108,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
            std::pair<double, std::size_t> bandwidth, double alpha) {
             const Bandwidth reference{bandwidth.first, bandwidth.second};
-            return as_array(without_gil(
+            return as_array(long_work(
                 [&] { return ebel_rank(space, as_span(labels), as_span(class_weights), reference, alpha); }));
         },
         "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a, "alpha"_a);
@@ -116,7 +117,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
            std::pair<double, std::size_t> bandwidth) {
             const Bandwidth reference{bandwidth.first, bandwidth.second};
-            return as_array(without_gil(
+            return as_array(long_work(
                 [&] { return following_ebel_rank(space, as_span(labels), as_span(class_weights), reference); }));
         },
         "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a);
@@ -124,7 +125,7 @@ void bind_exemplars(nb::module_& m) {
         "prefix_labels",
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& order,
            const Row<std::uint32_t>& rows, const Row<std::uint32_t>& lengths) {
-            auto found = without_gil(
+            auto found = long_work(
                 [&] { return prefix_labels(space, as_span(labels), as_span(order), as_span(rows), as_span(lengths)); });
             return as_array<std::uint32_t, 2>(std::move(found), {rows.size(), lengths.size()});
         },
@@ -135,7 +136,7 @@ void bind_exemplars(nb::module_& m) {
            const Row<std::uint32_t>& validation, std::pair<double, std::size_t> bandwidth, std::size_t removals,
            bool exact) {
             const Bandwidth reference{bandwidth.first, bandwidth.second};
-            return as_array(without_gil([&] {
+            return as_array(long_work([&] {
                 return abel_removals(space, as_span(labels), n_classes, as_span(validation), reference, removals,
                                      exact ? Auc::exact : Auc::one_by_one);
             }));
@@ -147,7 +148,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
             return leave_one_out_bandwidth(space, as_span(labels), n_classes);
         },
-        "space"_a, "labels"_a.noconvert(), "n_classes"_a, nb::call_guard<nb::gil_scoped_release>());
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, nb::call_guard<LongWork>());
 }
 
 }  // namespace bestsofar::bindings

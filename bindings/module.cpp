@@ -4,6 +4,7 @@ NB_MODULE(_core, m) {
     // A metric that is a Python function may refer to the model that uses it; such a circle lives to the end.
     nanobind::set_leak_warnings(false);
     using namespace bestsofar::bindings;
+    bind_long_work(m);
     bind_spaces(m);
     bind_queries(m);
     bind_ordered(m);

@@ -6,6 +6,7 @@
 #include "batch.hpp"
 #include "bindings.hpp"
 #include "convert.hpp"
+#include "long_work.hpp"
 
 namespace bestsofar::bindings {
 
@@ -36,7 +37,7 @@ nb::bytes predict_all(const Model& model, const Objects& objects, std::optional<
     const std::vector<Record> records = as_records(objects);
     std::vector<std::intptr_t> places;
     {
-        const nb::gil_scoped_release unlocked;
+        const LongWork unlocked;
         const std::vector<std::uint32_t> labels = predict({model, records}, {steps, seconds});
         places.assign(labels.begin(), labels.end());
     }
@@ -49,7 +50,7 @@ Array<double, 2> predict_proba_all(const Model& model, const Objects& objects, s
     const std::vector<Record> records = as_records(objects);
     std::vector<double> shares;
     {
-        const nb::gil_scoped_release unlocked;
+        const LongWork unlocked;
         shares = predict_proba({model, records}, {steps, seconds});
     }
     return as_array<double, 2>(std::move(shares), {records.size(), model.n_classes()});
@@ -60,7 +61,7 @@ TraceArrays trace_all(const Model& model, const Objects& objects, const std::vec
     const std::vector<Record> records = as_records(objects);
     Trace all;
     {
-        const nb::gil_scoped_release unlocked;
+        const LongWork unlocked;
         all = trace({model, records}, checkpoints);
     }
     const std::size_t shape[] = {records.size(), checkpoints.size()};

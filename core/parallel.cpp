@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "interruption.hpp"
+
 namespace bestsofar {
 
 std::size_t worker_count() {
@@ -21,9 +23,12 @@ void parallel_for(std::size_t count, std::size_t grain, std::size_t workers,
     std::atomic<std::size_t> next = 0;
     std::exception_ptr failure;
     std::mutex failure_lock;
+    Interruption* const interruption = Interruption::current();
     const auto work = [&](std::size_t worker) {
+        const Interruption::Heeded heeded(interruption);
         try {
             for (;;) {
+                heed_interruption();
                 const std::size_t begin = next.fetch_add(grain);
                 if (begin >= count) return;
                 body(begin, std::min(begin + grain, count), worker);

@@ -5,6 +5,7 @@
 #include "bayes_tree/insertion.hpp"
 #include "bayes_tree/level.hpp"
 #include "bytes.hpp"
+#include "interruption.hpp"
 #include "parallel.hpp"
 
 namespace bestsofar {
@@ -79,6 +80,7 @@ Forest<T> Forest<T>::with(const LabelledRows<T>& rows, std::span<const std::uint
         if (members[label].empty()) return;
         auto tree = std::make_shared<ClassTree<T>>(*more.trees_[label]);
         for (const std::uint32_t row : members[label]) {
+            heed_interruption();
             insert(*tree, rows.row(row), static_cast<std::uint32_t>(n_rows_ + row));
             if (progress) progress->add(1);
         }

@@ -7,6 +7,7 @@
 #include "density/gaussian.hpp"
 #include "exemplars/contest.hpp"
 #include "exemplars/judges.hpp"
+#include "interruption.hpp"
 
 namespace bestsofar {
 
@@ -31,6 +32,7 @@ public:
         std::size_t last = judges_.left();
         if (removals > 0) judges_.count(kernel_scale(bandwidth.at(last)));
         while (order.size() < removals) {
+            heed_interruption();
             const std::size_t candidate = next();
             order.push_back(judges_.row(candidate));
             judges_.remove(candidate);

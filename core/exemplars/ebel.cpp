@@ -7,6 +7,7 @@
 #include "density/gaussian.hpp"
 #include "exemplars/following_sums.hpp"
 #include "exemplars/kernel_sums.hpp"
+#include "interruption.hpp"
 #include "parallel.hpp"
 
 namespace bestsofar {
@@ -78,6 +79,7 @@ public:
         Rows order(left_);
         count_all();
         while (left_ > 0) {
+            heed_interruption();
             const std::size_t row = next();
             order[left_ - 1] = rows_[row];
             remove(row);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "distance/space.hpp"
+#include "interruption.hpp"
 #include "parallel.hpp"
 
 namespace bestsofar {
@@ -49,6 +50,7 @@ public:
 
     template <class Seeker>
     void look_from(std::uint32_t row, Seeker& seeker) {
+        heed_interruption();
         compact();
         const auto probe = compacted_->probe_row(row, space_);
         for (std::size_t first = 0; first < compacted_->size(); first += scan_rows) {

@@ -6,6 +6,17 @@ import numpy
 from numpy.typing import NDArray
 
 
+class Progress:
+    def __init__(self) -> None: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def all(self) -> int: ...
+
+    def cancel(self) -> None: ...
+
 class InvalidRecord(ValueError):
     pass
 
@@ -346,15 +357,6 @@ class BandwidthRule(enum.Enum):
     langley = 1
 
     factor = 2
-
-class Progress:
-    def __init__(self) -> None: ...
-
-    @property
-    def done(self) -> int: ...
-
-    @property
-    def all(self) -> int: ...
 
 class Forest32:
     @staticmethod

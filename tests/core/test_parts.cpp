@@ -1,9 +1,10 @@
-// The small parts: budgets, confidence tables, bytes, threads.
+// The small parts: budgets, confidence tables, bytes, threads and their interruption.
 
 #include <atomic>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <thread>
 
 #include "budget.hpp"
 #include "check.hpp"
@@ -11,8 +12,10 @@
 #include "exemplars/nearest_rows.hpp"
 #include "exemplars/tournament.hpp"
 #include "exemplars/worth.hpp"
+#include "interruption.hpp"
 #include "neighbors/nearest.hpp"
 #include "parallel.hpp"
+#include "progress.hpp"
 
 using namespace bestsofar;
 using namespace bestsofar::tests;
@@ -101,6 +104,44 @@ struct Strengths {
     [[nodiscard]] auto key(std::uint32_t player) const { return std::tuple((*of)[player], player); }
 };
 
+template <class Work>
+bool interrupted(Work work) {
+    try {
+        work();
+        return false;
+    } catch (const Interrupted&) {
+        return true;
+    }
+}
+
+void work_ends_when_it_is_unwanted() {
+    constexpr std::size_t for_ever = std::size_t{1} << 60;
+    const std::thread::id here = std::this_thread::get_id();
+    std::atomic<int> answers_left = 2;
+    for (const std::size_t workers : {1, 4}) {
+        const Interruption interruption([&] {
+            assert(std::this_thread::get_id() == here);
+            return --answers_left <= 0;
+        });
+        // Helpers are interrupted, too, and those who help them.
+        assert(interrupted([&] {
+            parallel_for(for_ever, 1, workers, [&](std::size_t, std::size_t, std::size_t) {
+                parallel_for(for_ever, 1, 2, [](std::size_t, std::size_t, std::size_t) {});
+            });
+        }));
+        assert(interrupted(heed_interruption));
+    }
+    heed_interruption();
+    assert(Interruption::current() == nullptr);
+}
+
+void work_ends_when_it_is_cancelled() {
+    Progress progress;
+    progress.add(3);
+    progress.cancel();
+    assert(interrupted([&] { progress.add(4); }) && progress.done() == 3);
+}
+
 void tournaments() {
     Dice dice(1);
     for (const std::size_t players : {1, 2, 3, 16, 37}) {
@@ -181,6 +222,8 @@ int main() {
     bytes_come_back();
     every_index_once();
     the_first_failure_comes_through();
+    work_ends_when_it_is_unwanted();
+    work_ends_when_it_is_cancelled();
     tournaments();
     few_nearest_rows();
     the_rival_is_the_nearest_of_another_class();

@@ -61,7 +61,7 @@ def tracked(items: Sequence[T], what: str) -> Iterator[T]:
 
 
 def watched(work: Callable[[Progress], T], what: str) -> T:
-    """Have the core do something, and tell the listener meanwhile how much is done.
+    """Have the core do something, and tell the listener meanwhile how much is done; Ctrl-C ends it.
 
     Parameters
     ----------
@@ -73,7 +73,11 @@ def watched(work: Callable[[Progress], T], what: str) -> T:
         return work(progress)
     with ThreadPoolExecutor(1) as thread:
         result = thread.submit(work, progress)
-        while wait([result], PULSE).not_done:
-            tell(what, progress.done, max(progress.all, 1))
+        try:
+            while wait([result], PULSE).not_done:
+                tell(what, progress.done, max(progress.all, 1))
+        except BaseException:
+            progress.cancel()
+            raise
     tell(what, 1, 1)
     return result.result()

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "interruption.hpp"
+
+namespace bestsofar::bindings {
+
+/// Around calls that may take long: other threads of Python go on meanwhile, and its signals, such as Ctrl-C, are heeded.
+class LongWork {
+public:
+    LongWork() : interruption_(signal_raised) {}
+
+private:
+    static bool signal_raised() {
+        const nanobind::gil_scoped_acquire lock;
+        return PyErr_CheckSignals() != 0;
+    }
+
+    nanobind::gil_scoped_release unlocked_;
+    Interruption interruption_;
+};
+
+}  // namespace bestsofar::bindings

@@ -1,0 +1,104 @@
+"""Ctrl-C, and any other signal whose handler raises, ends long work."""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+
+from bestsofar import (
+    ABEL,
+    EBEL,
+    BayesTreeClassifier,
+    Drop3,
+    GreedyRank,
+    HeirRank,
+    MarginRank,
+    NeighborsClassifier,
+    RandomRank,
+    SimpleRank,
+)
+from bestsofar.base.progress import listening
+
+SOON = 0.5  # seconds: long enough for what Python checks beforehand
+# Whatever is done with so many rows would take minutes or hours: a test that ends was interrupted.
+ROWS, FEATURES = 200_000, 16
+FEW_ROWS = 20_000  # for ABEL, which holds a kernel for each of them and each tenth of them
+SCHEMES = [
+    SimpleRank(),
+    HeirRank(),
+    GreedyRank(sample=ROWS),
+    MarginRank(sample=ROWS),
+    Drop3(),
+    EBEL(bandwidth=1.0),
+    EBEL(bandwidth="loo"),
+    ABEL(bandwidth=1.0),
+]
+
+
+class Alarm(Exception):
+    """What the handler raises."""
+
+
+@contextmanager
+def alarm() -> Iterator[None]:
+    """Have a signal raised in here, soon."""
+
+    def ring(*_: object) -> None:
+        raise Alarm
+
+    former = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, SOON)
+    try:
+        with pytest.raises(Alarm):
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
+
+
+@pytest.fixture(scope="module")
+def many() -> tuple[np.ndarray, np.ndarray]:
+    """Give more rows than can be ranked while a test runs."""
+    rng = np.random.default_rng(0)
+    return rng.random((ROWS, FEATURES), dtype=np.float32), rng.integers(0, 3, ROWS)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=repr)
+def test_rankings_end(scheme: SimpleRank, many: tuple[np.ndarray, np.ndarray]) -> None:
+    """A ranking that is under way ends when a signal is raised."""
+    X, y = (part[: FEW_ROWS if isinstance(scheme, ABEL) else ROWS] for part in many)
+    with alarm():
+        scheme.rank(X, y)
+
+
+@pytest.mark.parametrize("ask", ["predict", "predict_proba"])
+def test_batches_end(ask: str, many: tuple[np.ndarray, np.ndarray]) -> None:
+    """A batch that is being answered ends, and the model can be asked again."""
+    X, y = many
+    model = NeighborsClassifier(RandomRank(random_state=0), n_neighbors=5).fit(X[:100_000], y[:100_000])
+    with alarm():
+        getattr(model, ask)(X)
+    assert len(model.predict(X[:10])) == 10
+
+
+@pytest.mark.parametrize("watch", [False, True])
+@pytest.mark.parametrize("build", ["em", "r"])
+def test_builds_end(build: str, many: tuple[np.ndarray, np.ndarray], *, watch: bool) -> None:
+    """Trees that are being grown are given up, also while a progress bar shows how far they are."""
+    X, y = (np.concatenate([part] * 10) for part in many)
+    model = BayesTreeClassifier(build)
+
+    def fit() -> None:
+        model.fit(X, y)
+
+    with alarm():
+        watched(fit) if watch else fit()
+    assert not hasattr(model, "classes_")
+
+
+def watched(work: Callable[[], None]) -> None:
+    """Do something with a listener."""
+    with listening(lambda *_: None):
+        work()
