@@ -113,12 +113,15 @@ template <class T>
 RotationSpace<T>::RotationSpace(std::span<const T> rows, std::size_t length, bool mirror)
     : length_(length), mirror_(mirror), rows_(rows.begin(), rows.end()), waves_(std::make_shared<const Waves>(length)) {
     require_measurable(rows);
+    spectra_.reserve(size());
     for (std::size_t i = 0; i < size(); ++i) spectra_.push_back(spectrum_of(*waves_, row(i)));
 }
 
 template <class T>
 RotationSpace<T>::RotationSpace(const RotationSpace& other, std::span<const std::uint32_t> rows)
     : length_(other.length_), mirror_(other.mirror_), waves_(other.waves_) {
+    rows_.reserve(rows.size() * length_);
+    spectra_.reserve(rows.size());
     for (const std::uint32_t index : rows) {
         const auto values = other.row(index);
         rows_.insert(rows_.end(), values.begin(), values.end());
