@@ -15,6 +15,8 @@ struct Policy {
     [[nodiscard]] double score_of(const Query& query) const { return score ? score->of(query) : 0; }
     /// A newcomer makes all before it final.
     [[nodiscard]] bool newest_only() const { return discipline.rule == Discipline::Rule::serial; }
+    /// A newcomer is not the one that must go.
+    [[nodiscard]] bool newcomers_stay() const { return !score || !score->judges_newcomers(); }
 };
 
 }  // namespace bestsofar

@@ -58,7 +58,7 @@ void Scheduler::enter(Object object, double score) {
     const Clock::time_point deadline = object.deadline;
     const bool done = object.query->done();
     ++statistics_.submitted;
-    while (!done && room_.waiting() >= most) dismiss(room_.victim(draw_lot()), Stop::evicted);
+    if (!done && policy_.newcomers_stay()) evict(most - 1);
     if (!done) object.number = ++newest_;
     const Slot slot = room_.enter(score);
     objects_[slot] = std::move(object);
@@ -68,7 +68,12 @@ void Scheduler::enter(Object object, double score) {
         if (place == deadlines_.begin()) deadline_.notify_one();
         expire(Clock::now());
     }
+    evict(most);
     work_.notify_one();
+}
+
+void Scheduler::evict(std::size_t most) {
+    while (room_.waiting() > most) dismiss(room_.victim(draw_lot()), Stop::evicted);
 }
 
 void Scheduler::work() {
@@ -123,7 +128,7 @@ void Scheduler::after(Turn turn, Slot slot) {
         room_.release(slot);
     } else {
         room_.give_back(slot, turn.score);
-        if (room_.waiting() > options_.capacity) dismiss(room_.victim(draw_lot()), Stop::evicted);
+        evict(options_.capacity);
     }
     expire(now);
     if (idle()) turn_over_.notify_all();

@@ -91,6 +91,7 @@ private:
 
     // All below: with the lock held.
     void enter(Object object, double score);
+    void evict(std::size_t most);
     void after(Turn turn, Slot slot);
     [[nodiscard]] std::optional<Stop> end_of(const Object& object, const Turn& turn, Clock::time_point now) const;
     void tell_askers(Slot slot);

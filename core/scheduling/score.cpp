@@ -38,6 +38,7 @@ public:
     [[nodiscard]] double of(const Query& query) const override {
         return -table_.at(progress(query.steps()), query.margin());
     }
+    [[nodiscard]] bool judges_newcomers() const override { return true; }
 
 private:
     [[nodiscard]] double progress(std::uint64_t steps) const {

@@ -13,6 +13,8 @@ public:
     virtual ~Score() = default;
     /// Any number but NaN.
     [[nodiscard]] virtual double of(const Query& query) const = 0;
+    /// Whether it tells what a newcomer is worth beside those that have had turns.
+    [[nodiscard]] virtual bool judges_newcomers() const { return false; }
 };
 
 /// 1 / the best distance so far: the score of Shieh and Keogh (2010).

@@ -14,9 +14,9 @@ public:
           arrivals_(arrivals),
           policy_(policy),
           resources_(resources),
-          room_(std::min(resources.capacity, batch.records.size()), policy.discipline),
+          room_(most_at_once(batch, resources), policy.discipline),
           queries_(batch.records.size()),
-          objects_(std::min(resources.capacity, batch.records.size())) {
+          objects_(most_at_once(batch, resources)) {
         const std::size_t count = batch.records.size();
         all_.labels.resize(count);
         all_.steps.resize(count);
@@ -40,6 +40,11 @@ public:
     }
 
 private:
+    /// Those that may wait, and a newcomer before it is known who must go.
+    static std::size_t most_at_once(const Batch& batch, const Resources& resources) {
+        return std::min(resources.capacity, batch.records.size()) + 1;
+    }
+
     [[nodiscard]] bool more() const { return next_ < queries_.size(); }
 
     /// The opening is done at once, and counts.
@@ -50,13 +55,14 @@ private:
         clock_ += static_cast<double>(query->steps());
         queries_[object] = std::move(query);
         if (queries_[object]->done()) return finish(object, Stop::complete);
-        make_room(resources_.lots[object]);
+        const std::size_t most = policy_.newest_only() ? 1 : resources_.capacity;
+        if (policy_.newcomers_stay()) evict(most - 1, resources_.lots[object]);
         objects_[room_.enter(policy_.score_of(*queries_[object]))] = object;
+        evict(most, resources_.lots[object]);
     }
 
-    void make_room(double lot) {
-        const std::size_t most = policy_.newest_only() ? 1 : resources_.capacity;
-        while (room_.waiting() >= most) dismiss(room_.victim(lot), Stop::evicted);
+    void evict(std::size_t most, double lot) {
+        while (room_.waiting() > most) dismiss(room_.victim(lot), Stop::evicted);
     }
 
     void turn() {

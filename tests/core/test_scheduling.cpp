@@ -36,6 +36,17 @@ public:
     }
 };
 
+/// The farther an object is, the less it needs another turn.
+class Farness final : public Score {
+public:
+    explicit Farness(bool judges_newcomers) : judges_newcomers_(judges_newcomers) {}
+    [[nodiscard]] double of(const Query& query) const override { return query.best_distance(); }
+    [[nodiscard]] bool judges_newcomers() const override { return judges_newcomers_; }
+
+private:
+    bool judges_newcomers_;
+};
+
 /// The room against a plain list of who waits.
 void rooms_choose_as_lists_do() {
     struct Guest {
@@ -156,6 +167,28 @@ void the_end_makes_answers_final() {
     for (const Finished& finished : all) assert(finished.query && !finished.error);
 }
 
+/// Nobody works, so all that happens is that the third object finds two waiting.
+Ticket one_too_many(bool judged, std::optional<double> deadline) {
+    Dice dice(4);
+    const auto model = model_of(dice, 100);
+    const auto outbox = std::make_shared<Outbox>();
+    Scheduler scheduler({{Discipline::Rule::score, 0}, std::make_shared<Farness>(judged)}, {2, 0, 1});
+    for (const Ticket where : {50, 10, 90}) {
+        const std::vector<float> row(width, static_cast<float>(where));
+        scheduler.submit(where, *model, Record(std::span<const float>(row)), deadline, outbox);
+    }
+    const std::vector<Finished> evicted = outbox->collect(0);
+    assert(evicted.size() == 1 && evicted[0].why == Stop::evicted && scheduler.statistics().waiting == 2);
+    return evicted[0].ticket;
+}
+
+void a_newcomer_must_go_only_if_it_is_judged() {
+    for (const auto& deadline : {std::optional<double>(), std::optional<double>(3600)}) {
+        assert(one_too_many(false, deadline) == 50);
+        assert(one_too_many(true, deadline) == 90);
+    }
+}
+
 void turns_are_shorter_when_many_wait() {
     assert(turn_seconds(5e-3, 0) == longest_turn);
     const double shared = turn_seconds(5e-3, 99);
@@ -169,7 +202,9 @@ void turns_are_shorter_when_many_wait() {
 int main() {
     turns_are_shorter_when_many_wait();
     rooms_choose_as_lists_do();
-    for (const auto& score : {bsf_score(), evidence_score(), std::shared_ptr<const Score>(new Fragile)}) {
+    a_newcomer_must_go_only_if_it_is_judged();
+    for (const auto& score : {bsf_score(), evidence_score(), std::shared_ptr<const Score>(new Fragile),
+                              std::shared_ptr<const Score>(new Farness(true))}) {
         threads_share_a_scheduler({{Discipline::Rule::score, 7}, score}, std::nullopt);
         threads_share_a_scheduler({{Discipline::Rule::score, 0}, score}, 5);
     }

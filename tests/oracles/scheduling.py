@@ -25,6 +25,7 @@ class Stream:
     rule: "serial", "round-robin" or "score".
     patience: under "score", every so many turns goes to whoever had none for longest; 0: never.
     lots: for each object, from 0 to below 1: whom it drives out under "round-robin".
+    newcomers_stay: whether room is made before a newcomer is one of those who may have to go.
     """
 
     openings: Sequence[int]
@@ -37,6 +38,7 @@ class Stream:
     capacity: int
     grain: int
     lots: Sequence[float]
+    newcomers_stay: bool = True
     clock: float = 0
     events: int = 0
     waiting: list[Object] = field(default_factory=list)  # the oldest first
@@ -67,9 +69,16 @@ class Stream:
         if new.steps == self.totals[number]:
             self.finish(new, "complete")
             return
-        while len(self.waiting) >= (1 if self.rule == "serial" else self.capacity):
-            self.finish(self.victim(self.lots[number]), "evicted")
+        most = 1 if self.rule == "serial" else self.capacity
+        if self.newcomers_stay:
+            self.evict(most - 1, self.lots[number])
         self.waiting.append(new)
+        self.evict(most, self.lots[number])
+
+    def evict(self, most: int, lot: float) -> None:
+        """Have no more than so many waiting."""
+        while len(self.waiting) > most:
+            self.finish(self.victim(lot), "evicted")
 
     def turn(self) -> None:
         """Give one object its steps."""

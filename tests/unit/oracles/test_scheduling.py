@@ -1,9 +1,10 @@
 from oracles.scheduling import Stream, gain
 
 
-def stream(rule, *, times, end, patience=0, capacity=9, lots=(0, 0, 0)):
+def stream(rule, *, times, end, **given):
     """Three objects of one opening step and four in all; the score is the number, so that lower numbers come first."""
-    return Stream([1] * 3, [4] * 3, lambda number, _: number, times, end, rule, patience, capacity, 1, lots).run()
+    given = {"patience": 0, "capacity": 9, "grain": 1, "lots": (0, 0, 0)} | given
+    return Stream([1] * 3, [4] * 3, lambda number, _: number, times, end, rule, **given).run()
 
 
 def whys(run):
@@ -33,13 +34,15 @@ def test_serial_knows_only_the_newest():
 
 
 def test_who_must_go():
-    """Under a score the highest, in turn whoever the lot says; never the newcomer."""
+    """Under a score the highest, in turn whoever the lot says; the newcomer only if it is said to have no privilege."""
     assert whys(stream("score", times=[0, 0, 0], end=3, capacity=2)) == ["asked", "evicted", "asked"]
     assert whys(stream("round-robin", times=[0, 0, 0], end=3, capacity=2, lots=[0, 0, 0.9])) == [
         "asked",
         "evicted",
         "asked",
     ]
+    judged = stream("score", times=[0, 0, 0], end=3, capacity=2, newcomers_stay=False)
+    assert whys(judged) == ["asked", "asked", "evicted"]
 
 
 def test_gain_looks_ahead():

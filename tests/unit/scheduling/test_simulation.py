@@ -2,6 +2,7 @@
 
 from functools import cache
 from math import inf, log, sqrt
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,7 +12,15 @@ from literal import LiteralQuery, reduced_distances
 from oracles.scheduling import Stream
 from strategies import problems
 
-from bestsofar import BatchArrivals, ConstantArrivals, NeighborsClassifier, PoissonArrivals, RandomRank, simulate
+from bestsofar import (
+    BatchArrivals,
+    ConstantArrivals,
+    NeighborsClassifier,
+    PoissonArrivals,
+    RandomRank,
+    datasets,
+    simulate,
+)
 from bestsofar.scheduling import Policy
 
 ARRIVALS = st.sampled_from([ConstantArrivals, lambda r: PoissonArrivals(r, random_state=3), BatchArrivals])
@@ -81,12 +90,30 @@ def test_every_turn_is_the_oracles(problem, when, name, patience, resources, k):
     """Who has each turn, and what becomes of each object, follows from the rules alone."""
     model = NeighborsClassifier(RandomRank(random_state=problem.seed), n_neighbors=k).fit(problem.X, problem.y)
     objects = np.concatenate([problem.X[:5] + problem.X.dtype.type(0.5), problem.x[None], problem.X[-2:]])
-    n = len(objects)
     policy = name if name in PLAIN else Policy(name, patience)
-    seed = {"random_state": problem.seed}
-    run = simulate(model, objects, np.zeros(n, int), arrivals=when, policy=policy, **resources, **seed)
-
     literal = [Literal(model, problem, x) for x in objects]
+    run_as_the_oracle(model, objects, literal, policy, arrivals=when, **resources, random_state=problem.seed)
+
+
+@pytest.mark.parametrize("capacity", [1, 2, 5])
+def test_a_newcomer_with_least_to_gain_must_go(capacity):
+    """Under gain, and only there, an object may be final as soon as it is begun."""
+    X, y = datasets.japanese_flag(150, random_state=0)
+    problem = SimpleNamespace(X=X[:120], y=y[:120])
+    model = NeighborsClassifier(RandomRank(random_state=0)).fit(problem.X, problem.y)
+    literal = [Literal(model, problem, x) for x in X[120:]]
+    setting = {"arrivals": ConstantArrivals(0.1), "capacity": capacity, "grain": 1, "random_state": 0}
+    for name in ("gain", "evidence"):
+        run = run_as_the_oracle(model, X[120:], literal, Policy(name), **setting)
+        at_once = (run.why == "evicted") & (run.end == run.start + literal[0].opening)
+        assert at_once.any() == (name == "gain")
+
+
+def run_as_the_oracle(model, objects, literal, policy, **setting):
+    """Simulate, and find that the oracle does the same."""
+    n, when = len(objects), setting["arrivals"]
+    run = simulate(model, objects, np.zeros(n, int), policy=policy, **setting)
+    name, patience = (policy.score, policy.patience) if isinstance(policy, Policy) else (policy, None)
 
     @cache
     def score(number, steps):
@@ -100,10 +127,11 @@ def test_every_turn_is_the_oracles(problem, when, name, patience, resources, k):
         (when.times(n) * whole).tolist(),
         when.end(when.times(n)) * whole,
         name if name in {"serial", "round-robin"} else "score",
-        0 if name in PLAIN else patience or 0,
-        resources["capacity"] or n,
-        resources["grain"],
-        np.random.RandomState(problem.seed).random_sample(n).tolist(),
+        patience or 0,
+        setting["capacity"] or n,
+        setting["grain"],
+        np.random.RandomState(setting["random_state"]).random_sample(n).tolist(),
+        newcomers_stay=name != "gain",
     ).run()
     finished = [stream.finished[number] for number in range(n)]
     assert run.turns.tolist() == stream.turns
@@ -113,6 +141,7 @@ def test_every_turn_is_the_oracles(problem, when, name, patience, resources, k):
     assert run.why.tolist() == [each.why for each in finished]
     assert run.label.tolist() == [literal[each.number].label(each.steps) for each in finished]
     assert run.accuracy == pytest.approx((run.label == 0).mean())
+    return run
 
 
 def test_ages_between_objects():
