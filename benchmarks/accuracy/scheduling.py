@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.data import Split
-from benchmarks.report import RESULTS, Figure, at_least, at_most
+from benchmarks.report import RESULTS, Figure, at_least
 from bestsofar import (
     BayesTreeClassifier,
     ConstantArrivals,
@@ -18,7 +18,7 @@ from bestsofar import (
     RandomRank,
     SimpleRank,
 )
-from bestsofar.reproduce.polishing import FOLDS, POLICIES, RATES, SMALL_BUFFER, accuracies, stream_of
+from bestsofar.reproduce.polishing import FOLDS, POLICIES, RATES, accuracies, stream_of
 
 SETS = {
     "FaceAll": None,
@@ -46,16 +46,14 @@ Table = npt.NDArray[np.float64]  # a row for each policy, a column for each rate
 
 def run(*, quick: bool) -> list[Figure]:
     """Measure every set, model (if it must be quick, two of them) and kind of arrival; draw what was measured."""
-    measured, memory = {}, {name: [] for name in SETS}
+    measured = {}
     for name, size in SETS.items():
         for model in list(MODELS)[: QUICK_MODELS if quick else None]:
             tables = [one_fold(split, model, fold) for fold, split in enumerate(folds(name, size, quick=quick))]
             for kind in ARRIVALS:
                 measured[name, model, kind] = np.mean([each[kind] for each in tables], axis=0)
-            memory[name].append(np.mean([each["small"] - each["Poisson"] for each in tables], axis=0))
     draw(measured)
-    compared = [figure for key, table in measured.items() for figure in figures(" ".join(key), table)]
-    return [*compared, *(memory_figure(name, changes) for name, changes in memory.items())]
+    return [figure for key, table in measured.items() for figure in figures(" ".join(key), table)]
 
 
 def folds(name: str, size: int | None, *, quick: bool) -> Iterator[Split]:
@@ -68,11 +66,9 @@ def folds(name: str, size: int | None, *, quick: bool) -> Iterator[Split]:
 
 
 def one_fold(split: Split, name: str, fold: int) -> dict[str, Table]:
-    """Give accuracies with room for all, by kind of arrival, and with a small buffer."""
+    """Give accuracies by kind of arrival."""
     model = MODELS[name](fold).fit(split.X, split.y)
-    capacity = max(1, round(SMALL_BUFFER * len(split.y_test)))
     result = {kind: accuracies(model, split, make(fold)) for kind, make in ARRIVALS.items()}
-    result["small"] = accuracies(model, split, ARRIVALS["Poisson"](fold), capacity=capacity, random_state=fold)
     return {kind: np.array(list(lines.y.values())) for kind, lines in result.items()}
 
 
@@ -86,12 +82,6 @@ def figures(what: str, table: Table) -> list[Figure]:
         Figure(f"{what}: gain less round robin, worst rate", (gain - fair).min(), at_least(0)),
         Figure(f"{what}: evidence less the best other, worst rate", (evidence - others).min()),
     ]
-
-
-def memory_figure(name: str, changes: list[Table]) -> Figure:
-    """Say how much a small buffer changes, at most, over all models and rates."""
-    by_policy = {policy: np.abs(np.array(changes)[:, row]).max() for row, policy in enumerate(POLICIES)}
-    return Figure(f"{name}, buffer of 5 %: largest change of gain", by_policy["gain"], at_most(1), by_policy)
 
 
 def draw(measured: dict[tuple[str, str, str], Table]) -> None:
