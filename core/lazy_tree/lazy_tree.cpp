@@ -129,7 +129,7 @@ public:
             table.variances.push_back(exemplar.variance);
             table.times.push_back(exemplar.touched);
             table.founders.push_back(exemplar.founder);
-            table.recent.push_back(exemplar.recent);
+            table.recent.push_back(exemplar.recent());
         });
         return table;
     }

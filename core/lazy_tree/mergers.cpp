@@ -13,28 +13,37 @@ constexpr double foresight = 4;
 }  // namespace
 
 template <class T>
-void Mergers<T>::add(std::uint32_t id) {
-    make_room(id);
-    set(id, {.price = 0, .own_entered = tree_.at(id).entered});
+std::uint32_t Mergers<T>::add(std::uint32_t id, std::uint64_t entered) {
+    if (free_seats_.empty()) add_seats();
+    const std::uint32_t seat = free_seats_.back();
+    free_seats_.pop_back();
+    set(seat, {.price = 0, .own_entered = entered, .own_id = id});
+    return seat;
 }
 
 template <class T>
-void Mergers<T>::remove(std::uint32_t id) {
-    set(id, {});
+void Mergers<T>::remove(std::uint32_t seat) {
+    set(seat, {});
+    free_seats_.push_back(seat);
+}
+
+template <class T>
+void Mergers<T>::rename(std::span<const std::uint32_t> ids) {
+    for (Partner& partner : partners_) partner.own_id = ids[partner.own_id];
 }
 
 template <class T>
 auto Mergers<T>::cheapest() -> std::optional<Pair> {
     if (!order_) return std::nullopt;
     for (;;) {
-        const std::uint32_t id = order_->first();
-        const Partner& partner = partners_[id];
+        const std::uint32_t seat = order_->first();
+        const Partner& partner = partners_[seat];
         if (partner.price == never) return std::nullopt;
         if (there(partner)) {
             level_ = partner.price > 0 ? partner.price : never;
-            return Pair{id, partner.id, partner.price};
+            return Pair{partner.own_id, partners_[partner.seat].own_id, partner.price};
         }
-        look(id);
+        look(seat);
     }
 }
 
@@ -47,9 +56,11 @@ double Mergers<T>::reach() const {
 
 /// Finds the partner, or a price that is still too low.
 template <class T>
-void Mergers<T>::look(std::uint32_t id) {
+void Mergers<T>::look(std::uint32_t seat) {
+    const std::uint32_t id = partners_[seat].own_id;
     const Exemplar& exemplar = tree_.at(id);
-    set(id, {.own_entered = exemplar.entered});
+    Partner partner{.own_entered = exemplar.entered, .own_id = id};
+    set(seat, partner);
     const double reach = this->reach();
     const std::vector<T> centre = tree_.centre(id);
     search_.begin(tree_.root(), {.reach = reach,
@@ -60,29 +71,32 @@ void Mergers<T>::look(std::uint32_t id) {
     search_.run(tree_.nodes(), centre.data());
     if (search_.found().empty()) {
         level_ *= 2;  // or two that know nothing would raise each other's price by next to nothing
-        return set(id, {.price = std::nextafter(reach, never), .own_entered = exemplar.entered});
+        partner.price = std::nextafter(reach, never);
+        return set(seat, partner);
     }
     const Found& found = search_.found().front();
     const Exemplar& other = tree_.nodes()[found.node]->exemplar(found.slot);
-    set(id, {found.reduced, exemplar.entered, other.entered, other.id});
+    set(seat, {found.reduced, exemplar.entered, other.entered, id, other.seat});
 }
 
 template <class T>
-void Mergers<T>::set(std::uint32_t id, const Partner& partner) {
-    partners_[id] = partner;
-    order_->update(id);
+void Mergers<T>::set(std::uint32_t seat, const Partner& partner) {
+    partners_[seat] = partner;
+    order_->update(seat);
 }
 
 template <class T>
-void Mergers<T>::make_room(std::uint32_t id) {
-    if (id >= partners_.size()) resize(std::max<std::size_t>({16, 2 * partners_.size(), id + std::size_t{1}}));
+void Mergers<T>::add_seats() {
+    const std::size_t before = partners_.size(), more = before + before / 8 + 4;
+    partners_.reserve(more);
+    partners_.resize(more);
+    for (std::size_t seat = more; seat-- > before;) free_seats_.push_back(static_cast<std::uint32_t>(seat));
+    hold_tournament();
 }
 
 template <class T>
-void Mergers<T>::resize(std::size_t ids) {
-    partners_.resize(ids);
-    partners_.shrink_to_fit();
-    order_ = std::make_unique<Tournament<Prices>>(ids, Prices{&partners_});
+void Mergers<T>::hold_tournament() {
+    order_ = std::make_unique<Tournament<Prices>>(partners_.size(), Prices{&partners_});
 }
 
 template class Mergers<float>;

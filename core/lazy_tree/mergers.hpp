@@ -28,23 +28,25 @@ public:
 
     explicit Mergers(const SphereTree<T>& tree) : tree_(tree), search_(tree.measure()) {}
 
-    /// An exemplar that has just entered the long memory; its `entered` is above that of all others.
-    void add(std::uint32_t id);
-    void remove(std::uint32_t id);
-    void clear() {
-        partners_.clear();
-        partners_.shrink_to_fit();
-        order_.reset();
-    }
-    /// Gives back what tables hold beyond the ids of now.
-    void trim() {
+    /// An exemplar that has just entered the long memory; its `entered` is above that of all others. Returns its seat.
+    [[nodiscard]] std::uint32_t add(std::uint32_t id, std::uint64_t entered);
+    void remove(std::uint32_t seat);
+    /// Exemplars have other ids: `ids` holds the new ones by the old ones.
+    void rename(std::span<const std::uint32_t> ids);
+    /// Gives back what only a search under way needs, and seats if many are free. Calls seated(id, seat) of those who
+    /// have to move up.
+    template <class Seated>
+    void trim(Seated seated) {
         search_.trim();
-        if (partners_.size() > tree_.ids()) resize(tree_.ids());
+        free_seats_.shrink_to_fit();
+        const std::size_t taken = partners_.size() - free_seats_.size();
+        if (free_seats_.size() > 1 + taken / 8) close_ranks(seated);
     }
     /// Nothing, if no two have the same majority class.
     [[nodiscard]] std::optional<Pair> cheapest();
     [[nodiscard]] std::size_t heap_bytes() const {
-        return search_.heap_bytes() + partners_.capacity() * sizeof(Partner) + (order_ ? order_->nbytes() : 0);
+        return search_.heap_bytes() + partners_.capacity() * sizeof(Partner) +
+               free_seats_.capacity() * sizeof(std::uint32_t) + (order_ ? order_->nbytes() : 0);
     }
 
 private:
@@ -53,31 +55,61 @@ private:
     struct Partner {
         double price = never;  ///< or less, if the partner has gone or was not yet looked for
         std::uint64_t own_entered = 0;
-        std::uint64_t entered = 0;  ///< of the partner: another one may get its id
-        std::uint32_t id = 0;
+        std::uint64_t entered = 0;  ///< of the partner: another one may get its seat
+        std::uint32_t own_id = 0;
+        std::uint32_t seat = 0;  ///< of the partner
     };
     struct Prices {
         const std::vector<Partner>* partners;
-        [[nodiscard]] auto key(std::uint32_t id) const {
-            return std::pair((*partners)[id].price, (*partners)[id].own_entered);
+        [[nodiscard]] auto key(std::uint32_t seat) const {
+            return std::pair((*partners)[seat].price, (*partners)[seat].own_entered);
         }
     };
 
     [[nodiscard]] bool there(const Partner& partner) const {
-        return partner.entered > 0 && partners_[partner.id].own_entered == partner.entered;
+        return partner.entered > 0 && partners_[partner.seat].own_entered == partner.entered;
     }
-    void look(std::uint32_t id);
-    void set(std::uint32_t id, const Partner& partner);
-    void make_room(std::uint32_t id);
-    void resize(std::size_t ids);
+    void look(std::uint32_t seat);
+    void set(std::uint32_t seat, const Partner& partner);
+    void add_seats();
+    void hold_tournament();
+    template <class Seated>
+    void close_ranks(Seated seated);
 
     [[nodiscard]] double reach() const;
 
     const SphereTree<T>& tree_;
     Search<T> search_;
-    double level_ = never;  ///< about what mergers cost now
-    std::vector<Partner> partners_;
+    double level_ = never;           ///< about what mergers cost now
+    std::vector<Partner> partners_;  ///< by seat
+    std::vector<std::uint32_t> free_seats_;
     std::unique_ptr<Tournament<Prices>> order_;
 };
+
+/// Leaves no seat free.
+template <class T>
+template <class Seated>
+void Mergers<T>::close_ranks(Seated seated) {
+    std::vector<std::uint32_t> seats(partners_.size());  // the new ones by the old ones
+    std::uint32_t taken = 0;
+    for (std::uint32_t seat = 0; seat < seats.size(); ++seat) {
+        seats[seat] = taken;
+        taken += partners_[seat].own_entered > 0;
+    }
+    for (Partner& partner : partners_) {
+        if (!there(partner)) partner.entered = 0, partner.seat = 0;
+    }
+    for (std::uint32_t seat = 0; seat < seats.size(); ++seat) {
+        Partner partner = partners_[seat];
+        if (partner.own_entered == 0) continue;
+        partner.seat = seats[partner.seat];
+        partners_[seats[seat]] = partner;
+        if (seats[seat] != seat) seated(partner.own_id, seats[seat]);
+    }
+    partners_.resize(taken);
+    partners_.shrink_to_fit();
+    free_seats_ = {};
+    hold_tournament();
+}
 
 }  // namespace bestsofar

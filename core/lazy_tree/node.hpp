@@ -18,9 +18,14 @@ struct Exemplar {
     double variance;            ///< Eq. 7
     double touched;             ///< when it last took in a record
     std::uint64_t founder;      ///< which record of the stream it began with; no two have the same
-    bool recent = false;        ///< a raw record of the short memory
+    std::uint32_t seat = 0;     ///< its place in the table of mergers, which only the long memory has
     std::uint32_t id = 0;       ///< its place in the tables beside the tree
     std::uint64_t entered = 0;  ///< when it came into the long memory, as a number of such events
+
+    static constexpr std::uint32_t short_memory = ~std::uint32_t{0};  ///< the seat of those who have none
+
+    /// Whether it is a raw record of the short memory.
+    [[nodiscard]] bool recent() const { return seat == short_memory; }
 };
 
 /// What a routing entry knows of the node below.

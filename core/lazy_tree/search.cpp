@@ -77,7 +77,7 @@ void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query)
         const Exemplar& exemplar = leaf.exemplar(hits_[i].row);
         if (!wanted(exemplar)) continue;
         const double reduced = price(hits_[i].distance, exemplar);
-        nearest_[aim_.by_age && exemplar.recent].offer({reduced, exemplar.founder, id, hits_[i].row});
+        nearest_[aim_.by_age && exemplar.recent()].offer({reduced, exemplar.founder, id, hits_[i].row});
         narrow();
     }
 }
@@ -85,7 +85,7 @@ void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query)
 template <class T>
 bool Search<T>::wanted(const Exemplar& exemplar) const {
     return (!aim_.majority || exemplar.counts.majority() == *aim_.majority) &&
-           (!aim_.recent || exemplar.recent == *aim_.recent) && exemplar.entered < aim_.entered_before;
+           (!aim_.recent || exemplar.recent() == *aim_.recent) && exemplar.entered < aim_.entered_before;
 }
 
 template <class T>

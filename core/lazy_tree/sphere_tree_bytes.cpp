@@ -10,7 +10,7 @@ void put(Writer& out, const Exemplar& exemplar) {
     out.put(exemplar.variance);
     out.put(exemplar.touched);
     out.put(exemplar.founder);
-    out.put(exemplar.recent);
+    out.put(exemplar.recent());
     out.put(exemplar.id);
     out.put(exemplar.entered);
     out.put(exemplar.counts.size());
@@ -28,8 +28,10 @@ Branch get_branch(Reader& in) {
 }
 
 Exemplar get_exemplar(Reader& in) {
-    Exemplar exemplar{ClassCounts(0, 0), in.get<double>(),        in.get<double>(),       in.get<std::uint64_t>(),
-                      in.get<bool>(),    in.get<std::uint32_t>(), in.get<std::uint64_t>()};
+    Exemplar exemplar{ClassCounts(0, 0), in.get<double>(), in.get<double>(), in.get<std::uint64_t>()};
+    if (in.get<bool>()) exemplar.seat = Exemplar::short_memory;
+    exemplar.id = in.get<std::uint32_t>();
+    exemplar.entered = in.get<std::uint64_t>();
     const auto classes = in.get<std::size_t>();
     const auto first = in.get<ClassCounts::Tally>();
     exemplar.counts = ClassCounts(first.label, first.count);

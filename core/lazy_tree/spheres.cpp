@@ -15,8 +15,9 @@ std::vector<std::uint32_t> Spheres<T>::close_ranks() {
 
 template <class T>
 std::uint32_t Spheres<T>::found(const Labelled<T>& record, bool recent) {
-    const std::uint32_t id =
-        tree_.insert(record.row, Exemplar{ClassCounts(record.label), 0, record.time, founded_++, recent});
+    Exemplar exemplar{ClassCounts(record.label), 0, record.time, founded_++};
+    if (recent) exemplar.seat = Exemplar::short_memory;
+    const std::uint32_t id = tree_.insert(record.row, std::move(exemplar));
     times_.add(id);
     now_ = record.time;
     return id;

@@ -85,7 +85,7 @@ void TwoMemories<T>::make_room(std::size_t newest) {
     if (const auto pair = mergers_.cheapest()) return merge(*pair);
     if (queue_.size() == spheres_.tree().size()) release();
     // No two of one class are left to merge; what is in the long memory is older than all of the short one.
-    mergers_.remove(spheres_.times().oldest());
+    mergers_.remove(spheres_.tree().at(spheres_.times().oldest()).seat);
     spheres_.forget_oldest();
 }
 
@@ -98,11 +98,15 @@ void TwoMemories<T>::release() {
 
 template <class T>
 void TwoMemories<T>::enter(std::uint32_t id) {
+    take_seat(id, ++entered_);
+}
+
+template <class T>
+void TwoMemories<T>::take_seat(std::uint32_t id, std::uint64_t entered) {
     spheres_.change(id, [&](Exemplar& exemplar) {
-        exemplar.recent = false;
-        exemplar.entered = ++entered_;
+        exemplar.entered = entered;
+        exemplar.seat = mergers_.add(id, entered);
     });
-    mergers_.add(id);
 }
 
 template <class T>
@@ -111,8 +115,7 @@ void TwoMemories<T>::merge(const typename Mergers<T>::Pair& pair) {
     const auto n = static_cast<double>(tree.at(pair.one).counts.total());
     const auto m = static_cast<double>(tree.at(pair.other).counts.total());
     const double distance = tree.measure().distance(pair.price * (n + m) / (n * m));
-    mergers_.remove(pair.one);
-    mergers_.remove(pair.other);
+    for (const std::uint32_t id : {pair.one, pair.other}) mergers_.remove(tree.at(id).seat);
     enter(spheres_.merge(pair.one, pair.other, distance));
 }
 
@@ -137,26 +140,34 @@ void TwoMemories<T>::get(Reader& in) {
     if (!(share_ >= least_share && share_ <= most_share)) throw InvalidBytes("a share that no memory can have");
     accuracy_ = in.get<decltype(accuracy_)>();
     entered_ = in.get<std::uint64_t>();
-    for (auto left = in.get<std::size_t>(); left > 0; --left) {
-        queue_.push_back(in.get<std::uint32_t>());
-        const std::uint32_t id = queue_.back();
-        if (id >= spheres_.tree().ids() || !spheres_.tree().holds(id)) throw InvalidBytes("a memory of nothing");
-    }
-    add_mergers();
+    for (auto left = in.get<std::size_t>(); left > 0; --left) queue_.push_back(in.get<std::uint32_t>());
+    seat_long_memory();
+}
+
+/// Throws InvalidBytes unless the queue is what follows the long memory in the order of time.
+template <class T>
+void TwoMemories<T>::seat_long_memory() {
+    auto next = queue_.begin();
+    spheres_.times().for_each([&](std::uint32_t id) {
+        const Exemplar& exemplar = spheres_.tree().at(id);
+        if (exemplar.recent() ? next == queue_.end() || *next++ != id : next != queue_.begin() || exemplar.entered == 0)
+            throw InvalidBytes("memories that cannot be");
+        if (!exemplar.recent()) take_seat(id, exemplar.entered);
+    });
+    if (next != queue_.end()) throw InvalidBytes("a memory of nothing");
 }
 
 template <class T>
 void TwoMemories<T>::rename(std::span<const std::uint32_t> ids) {
     for (std::uint32_t& id : queue_) id = ids[id];
-    mergers_.clear();
-    add_mergers();
+    mergers_.rename(ids);
 }
 
-/// Of all of the long memory.
 template <class T>
-void TwoMemories<T>::add_mergers() {
-    spheres_.times().for_each([&](std::uint32_t id) {
-        if (!spheres_.tree().at(id).recent) mergers_.add(id);
+void TwoMemories<T>::trim() {
+    search_.trim();
+    mergers_.trim([&](std::uint32_t id, std::uint32_t seat) {
+        spheres_.change(id, [&](Exemplar& exemplar) { exemplar.seat = seat; });
     });
 }
 

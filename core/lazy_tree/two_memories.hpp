@@ -23,10 +23,7 @@ public:
     [[nodiscard]] std::optional<bool> speaker() const override;
     [[nodiscard]] std::size_t nbytes() const override;
     void rename(std::span<const std::uint32_t> ids) override;
-    void trim() override {
-        search_.trim();
-        mergers_.trim();
-    }
+    void trim() override;
     void put(Writer& out) const override;
     void get(Reader& in) override;
 
@@ -41,7 +38,8 @@ private:
     void make_room(std::size_t newest);
     void release();
     void enter(std::uint32_t id);
-    void add_mergers();
+    void take_seat(std::uint32_t id, std::uint64_t entered);
+    void seat_long_memory();
     void merge(const typename Mergers<T>::Pair& pair);
 
     Spheres<T>& spheres_;
