@@ -18,7 +18,7 @@ void KNearest::offer(const Found& found) {
 
 template <class T>
 Search<T>::Search(const VectorMeasure<T>& measure)
-    : measure_(measure), slack_(static_cast<double>(measure.row_width() + 8) * std::numeric_limits<T>::epsilon()) {}
+    : measure_(&measure), slack_(static_cast<double>(measure.row_width() + 8) * std::numeric_limits<T>::epsilon()) {}
 
 template <class T>
 void Search<T>::begin(std::uint32_t root, const Aim& aim) {
@@ -34,7 +34,7 @@ void Search<T>::narrow() {
     double reach = aim_.by_age ? std::max(nearest_[0].reach(), nearest_[1].reach()) : nearest_[0].reach();
     // The price is lowest for a sphere of one record.
     if (aim_.merging > 0) reach *= (1 + 1 / static_cast<double>(aim_.merging)) * (1 + slack_);
-    reach_ = measure_.distance(reach);
+    reach_ = measure_->distance(reach);
     // What is as far as the last of the list may be older than that: the next number is the bound.
     bound_ = std::nextafter(bound_of<T>(reach), std::numeric_limits<T>::infinity());
     latest_ = reach_ > 0 ? std::numeric_limits<std::uint64_t>::max()
@@ -70,7 +70,7 @@ void Search<T>::read(const Nodes<T>& nodes, const T* query) {
 
 template <class T>
 void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query) {
-    const std::size_t count = measure_.scan(leaf.rows(), query, 0, leaf.size(), bound_, hits_.data());
+    const std::size_t count = measure_->scan(leaf.rows(), query, 0, leaf.size(), bound_, hits_.data());
     for (std::size_t i = 0; i < count; ++i) {
         // Most were near enough only before those found in this very leaf.
         if (!(hits_[i].distance < bound_)) continue;
@@ -98,10 +98,10 @@ double Search<T>::price(double reduced, const Exemplar& exemplar) const {
 template <class T>
 void Search<T>::read_branches(const Node<T>& node, const T* query) {
     const std::size_t count =
-        measure_.scan(node.rows(), query, 0, node.size(), std::numeric_limits<T>::infinity(), hits_.data());
+        measure_->scan(node.rows(), query, 0, node.size(), std::numeric_limits<T>::infinity(), hits_.data());
     for (std::size_t slot = 0; slot < count; ++slot) {
         const auto& [child, radius, oldest] = node.branch(slot);
-        const double distance = measure_.distance(hits_[slot].distance);
+        const double distance = measure_->distance(hits_[slot].distance);
         const double bound = std::max(0.0, distance - radius - slack_ * (distance + radius));
         if (hopeless(bound, oldest)) continue;
         ahead_.push_back({bound, distance, oldest, child});

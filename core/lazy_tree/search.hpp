@@ -80,6 +80,7 @@ public:
         }
     };
 
+    /// `measure` must live as long.
     explicit Search(const VectorMeasure<T>& measure);
 
     void begin(std::uint32_t root, const Aim& aim);
@@ -98,8 +99,8 @@ public:
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     /// What it keeps from search to search.
     [[nodiscard]] std::size_t heap_bytes() const {
-        return measure_.nbytes() + nearest_[0].heap_bytes() + nearest_[1].heap_bytes() +
-               ahead_.capacity() * sizeof(Ahead) + hits_.capacity() * sizeof(Hit);
+        return nearest_[0].heap_bytes() + nearest_[1].heap_bytes() + ahead_.capacity() * sizeof(Ahead) +
+               hits_.capacity() * sizeof(Hit);
     }
 
     /// Gives back what only a search under way needs.
@@ -121,7 +122,7 @@ private:
     [[nodiscard]] bool hopeless(double bound, std::uint64_t oldest) const;
     void drop_hopeless();
 
-    VectorMeasure<T> measure_;
+    const VectorMeasure<T>* measure_;
     double slack_;  ///< what rounding may do to a distance, as a share of it
     Aim aim_;
     KNearest nearest_[2];
