@@ -21,6 +21,7 @@ public:
     [[nodiscard]] std::size_t nbytes() const override { return sizeof(*this) + search_.heap_bytes(); }
     void rename(std::span<const std::uint32_t>) override {}
     void trim() override { search_.trim(); }
+    void audit() const override {}
     void put(Writer&) const override {}
     void get(Reader&) override {}
 

@@ -137,6 +137,7 @@ public:
     void audit() const override {
         const Turn turn(*this);
         spheres_.tree().audit();
+        learner_->audit();
         std::size_t listed = 0;
         double before = 0;
         spheres_.times().for_each([&](std::uint32_t id) {

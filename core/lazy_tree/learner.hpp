@@ -35,6 +35,8 @@ public:
     virtual void rename(std::span<const std::uint32_t> ids) = 0;
     /// Gives back what tables hold beyond the exemplars of now.
     virtual void trim() = 0;
+    /// Throws std::logic_error if anything is not as it must be.
+    virtual void audit() const = 0;
 
     virtual void put(Writer& out) const = 0;
     /// The spheres have been read before.

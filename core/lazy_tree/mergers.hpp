@@ -39,8 +39,13 @@ public:
     void trim(Seated seated) {
         search_.trim();
         free_seats_.shrink_to_fit();
-        const std::size_t taken = partners_.size() - free_seats_.size();
-        if (free_seats_.size() > 1 + taken / 8) close_ranks(seated);
+        if (free_seats_.size() > 1 + size() / 8) close_ranks(seated);
+    }
+    /// How many exemplars have a seat.
+    [[nodiscard]] std::size_t size() const { return partners_.size() - free_seats_.size(); }
+    /// Whether this exemplar has this seat.
+    [[nodiscard]] bool holds(std::uint32_t seat, std::uint32_t id) const {
+        return seat < partners_.size() && partners_[seat].own_entered > 0 && partners_[seat].own_id == id;
     }
     /// Nothing, if no two have the same majority class.
     [[nodiscard]] std::optional<Pair> cheapest();

@@ -1,7 +1,8 @@
 #include "lazy_tree/two_memories.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
+#include <stdexcept>
 
 namespace bestsofar {
 
@@ -170,6 +171,20 @@ template <class T>
 std::size_t TwoMemories<T>::nbytes() const {
     return sizeof(*this) + search_.heap_bytes() + mergers_.heap_bytes() + queue_.size() * sizeof(queue_[0]) +
            (merged_.capacity() + left_.capacity()) * sizeof(Found);
+}
+
+template <class T>
+void TwoMemories<T>::audit() const {
+    std::size_t recent_ones = 0;
+    spheres_.times().for_each([&](std::uint32_t id) {
+        const Exemplar& exemplar = spheres_.tree().at(id);
+        recent_ones += exemplar.recent();
+        if (exemplar.recent() || mergers_.holds(exemplar.seat, id)) return;
+        throw std::logic_error("lazy tree: an exemplar of the long memory has another seat");
+    });
+    if (recent_ones != queue_.size() || recent_ones + mergers_.size() != spheres_.tree().size()) {
+        throw std::logic_error("lazy tree: the memories hold another number of exemplars than the tree");
+    }
 }
 
 template <class T>

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] std::size_t nbytes() const override;
     void rename(std::span<const std::uint32_t> ids) override;
     void trim() override;
+    void audit() const override;
     void put(Writer& out) const override;
     void get(Reader& in) override;
 
