@@ -86,3 +86,20 @@ def test_bytes_are_room_as_exemplars_are():
     assert prequential(auto, X, y).accuracy > prequential(window, X, y).accuracy + 0.02
     assert 0.1 < auto.exemplars_.recent.mean() < 0.5
     assert auto.exemplars_.counts.sum() > 1_000
+
+
+def test_records_of_the_short_memory_cost_less():
+    """When the latest records become all that counts, what the long memory had beside its exemplars is room again."""
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 3, 2_400)
+    place = (y + np.maximum(0, np.arange(2_400) - 800) // 40) % 3  # it drifts after 800 records
+    X = rng.normal(scale=0.1, size=(2_400, 2))
+    X[:, 0] += place
+    model, held = LazyTreeClassifier(capacity=10**6, max_bytes=30_000, n_neighbors=1), []
+    for rows in np.split(np.arange(2_400), 240):
+        model.partial_fit(X[rows], y[rows])
+        model.audit()
+        held.append((model.exemplars_.recent.mean(), len(model.exemplars_.times)))
+    (settled_share, settled_size), (drifting_share, drifting_size) = held[79], held[-1]
+    assert drifting_share > settled_share + 0.5
+    assert drifting_size > 1.1 * settled_size
