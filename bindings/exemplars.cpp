@@ -11,6 +11,7 @@
 #include "exemplars/heir_rank.hpp"
 #include "exemplars/legacy.hpp"
 #include "exemplars/margin_rank.hpp"
+#include "exemplars/posterior_rank.hpp"
 #include "exemplars/prefix_labels.hpp"
 #include "exemplars/simple_rank.hpp"
 #include "exemplars/thinning.hpp"
@@ -84,6 +85,14 @@ void bind_exemplars(nb::module_& m) {
             return as_array(long_work([&] { return thin_out(space, as_span(labels), legacy, keep); }));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "keep"_a);
+    m.def(
+        "posterior_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
+           std::pair<double, std::size_t> bandwidth) {
+            const Bandwidth reference{bandwidth.first, bandwidth.second};
+            return as_array(without_gil([&] { return posterior_rank(space, as_span(labels), n_classes, reference); }));
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a);
     m.def(
         "hand_down",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,

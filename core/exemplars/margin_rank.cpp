@@ -60,12 +60,16 @@ void append_rest(const Problem& problem, Rows& order) {
     for (std::size_t place = rows; place-- > chosen;) order[place] = thinning.remove_least();
 }
 
+Rows best_first(const Problem& problem, bool itself, std::size_t count) {
+    const GreedyOptions options{.squarings = 3, .itself = itself, .count = count};
+    Rows order = greedy_rank(problem.space, problem.labels, {problem.n_classes}, options);
+    sort_medoids(problem, std::span(order).first(classes_present(problem)));
+    return order;
+}
+
 /// At least the first `count` rows of the order; with `itself`, all.
 Rows rank(const Problem& problem, bool itself, std::size_t count) {
-    const std::size_t rows = problem.space.size(), medoids = classes_present(problem);
-    const GreedyOptions options{.squarings = 3, .itself = itself, .count = itself ? rows / 10 : count};
-    Rows order = greedy_rank(problem.space, problem.labels, {problem.n_classes}, options);
-    sort_medoids(problem, std::span(order).first(medoids));
+    Rows order = best_first(problem, itself, itself ? problem.space.size() / 10 : count);
     if (itself) append_rest(problem, order);
     return order;
 }
@@ -108,6 +112,11 @@ std::vector<std::uint32_t> margin_rank(const Space& space, std::span<const std::
                                        std::optional<bool> itself) {
     const Problem problem{space, labels, n_classes};
     return rank(problem, itself ? *itself : itself_is_better(problem), space.size());
+}
+
+std::vector<std::uint32_t> margin_front(const Space& space, std::span<const std::uint32_t> labels,
+                                        std::size_t n_classes, std::size_t count) {
+    return best_first({space, labels, n_classes}, true, count);
 }
 
 }  // namespace bestsofar

@@ -18,4 +18,9 @@ namespace bestsofar {
 [[nodiscard]] std::vector<std::uint32_t> margin_rank(const Space& space, std::span<const std::uint32_t> labels,
                                                      std::size_t n_classes, std::optional<bool> itself);
 
+/// The first `count` rows, but at least the medoids, where an exemplar counts as its own nearest and as many are chosen
+/// best first.
+[[nodiscard]] std::vector<std::uint32_t> margin_front(const Space& space, std::span<const std::uint32_t> labels,
+                                                      std::size_t n_classes, std::size_t count);
+
 }  // namespace bestsofar

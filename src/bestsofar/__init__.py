@@ -15,6 +15,7 @@ from bestsofar.exemplars import (
     GreedyRank,
     HeirRank,
     MarginRank,
+    PosteriorRank,
     RandomRank,
     SimpleRank,
 )
@@ -43,6 +44,7 @@ __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "NeighborsClassifier",
     "ParzenClassifier",
     "PoissonArrivals",
+    "PosteriorRank",
     "Query",
     "RandomRank",
     "Scheduler",

@@ -17,6 +17,7 @@ from bestsofar import (
     MarginRank,
     NeighborsClassifier,
     ParzenClassifier,
+    PosteriorRank,
     RandomRank,
     SimpleRank,
 )
@@ -88,6 +89,7 @@ CASES = {
     "compression": _words(NeighborsClassifier(metric="compression"), encode=str.encode),
     "parzen": _rows(ParzenClassifier()),
     "parzen-capacity": _rows(ParzenClassifier(bandwidth=0.5, capacity=20)),
+    "parzen-posterior": _rows(ParzenClassifier(PosteriorRank())),
     "parzen-random": _rows(ParzenClassifier(RandomRank(random_state=0)), dtype=np.float32),
     "parzen-minkowski": _rows(ParzenClassifier(metric="minkowski", metric_params={"p": 3})),
     "parzen-dtw": _rows(ParzenClassifier(metric="dtw"), width=20),

@@ -13,6 +13,7 @@
 #include "exemplars/heir_rank.hpp"
 #include "exemplars/legacy.hpp"
 #include "exemplars/margin_rank.hpp"
+#include "exemplars/posterior_rank.hpp"
 #include "exemplars/simple_rank.hpp"
 #include "exemplars/thinning.hpp"
 
@@ -257,6 +258,8 @@ void many_rows_in_many_threads() {
     assert(is_order(greedy, count) && greedy_rank(space, labels, {5}, {.squarings = 3}) == greedy);
     const auto margin = margin_rank(space, labels, 5, true);
     assert(is_order(margin, count) && margin_rank(space, labels, 5, true) == margin);
+    const auto posterior = posterior_rank(space, labels, 5, {0.1, count});
+    assert(is_order(posterior, count) && posterior_rank(space, labels, 5, {0.1, count}) == posterior);
 }
 
 // Sums of distances are made in fixed point: neither the smallest nor the largest distances may leave it.
@@ -271,6 +274,7 @@ void any_magnitude() {
         assert(is_order(greedy_rank(space, labels, {2}, {.squarings = 3}), 40));
         assert(is_order(simple_rank(space, labels, 2), 40));
         assert(is_order(heir_rank(space, labels, 2), 40));
+        assert(is_order(posterior_rank(space, labels, 2, {1, 40}), 40));
     }
 }
 

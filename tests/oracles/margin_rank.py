@@ -34,17 +34,22 @@ def margin_rank(distances: Matrix, y: Sequence[int], *, itself: bool | None) -> 
 
 
 def rank(distances: Matrix, y: Sequence[int], *, itself: bool) -> list[int]:
-    """Choose all best first, or a tenth and thin out the rest; the best medoids stand in front."""
-    order = greedy_rank(distances, y, SQUARINGS, itself=itself, count=len(y) // 10 if itself else None)
-    medoids, others = order[: len(set(y))], order[len(set(y)) :]
-    right = Counter(y[i] for i in range(len(y)) if label_of(distances, y, medoids, i) == y[i])
-    order = sorted(medoids, key=lambda medoid: -right[y[medoid]]) + others
+    """Choose all best first, or a tenth and thin out the rest."""
+    order = best_first(distances, y, len(y) // 10 if itself else None, itself=itself)
     remaining, removed = set(range(len(y))), []
     witnesses = [Witness(i, y[i], 1, 0.0, forgotten=False) for i in range(len(y))]
     while len(remaining) > len(order):
         removed.append(least(distances, y, remaining, witnesses, remaining - set(order)))
         remaining.remove(removed[-1])
     return order + removed[::-1]
+
+
+def best_first(distances: Matrix, y: Sequence[int], count: int | None, *, itself: bool) -> list[int]:
+    """Choose as many as asked for, the medoids at least; the best of these stand in front."""
+    order = greedy_rank(distances, y, SQUARINGS, itself=itself, count=count)
+    medoids, others = order[: len(set(y))], order[len(set(y)) :]
+    right = Counter(y[i] for i in range(len(y)) if label_of(distances, y, medoids, i) == y[i])
+    return sorted(medoids, key=lambda medoid: -right[y[medoid]]) + others
 
 
 def margin_stream(

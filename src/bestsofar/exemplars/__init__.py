@@ -7,6 +7,7 @@ from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.heir_rank import HeirRank
 from bestsofar.exemplars.incremental import IncrementalRanker
 from bestsofar.exemplars.margin_rank import MarginRank
+from bestsofar.exemplars.posterior_rank import PosteriorRank
 from bestsofar.exemplars.random_rank import RandomRank
 from bestsofar.exemplars.ranker import Ranker
 from bestsofar.exemplars.simple_rank import SimpleRank
@@ -23,6 +24,7 @@ __all__ = [  # noqa: RUF022 - ABEL and EBEL are no constants
     "HeirRank",
     "IncrementalRanker",
     "MarginRank",
+    "PosteriorRank",
     "RandomRank",
     "Ranker",
     "SimpleRank",

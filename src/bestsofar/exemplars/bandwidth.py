@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bestsofar._core import Space, leave_one_out_bandwidth
+from bestsofar._core import Space, leave_one_out_bandwidth, squared_space
 from bestsofar.base.labels import Codes
 from bestsofar.errors import InvalidParameter
 
@@ -18,6 +18,15 @@ class Bandwidth(NamedTuple):
 
     reference: float
     rows: int
+
+    def at(self, rows: int) -> float:
+        """Give the bandwidth for another number of rows: it falls with the fifth root."""
+        return float(self.reference * (self.rows / rows) ** 0.2)
+
+
+def squared(space: Space) -> Space:
+    """Give the same rows with the squares of their distances, which is what kernels are made of."""
+    return space if space.squared else squared_space(space)
 
 
 def find_bandwidth(who: str, wanted: Any, space: Space, codes: Codes, n_classes: int) -> Bandwidth:

@@ -3,18 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bestsofar._core import ParzenIndex, Space, parzen_index, squared_space
+from bestsofar._core import ParzenIndex, Space, parzen_index
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars import IncrementalRanker, Ranker
 from bestsofar.exemplars.arranged import Arranged
-from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth
+from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, squared
 from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars
-
-
-def _squared(space: Space) -> Space:
-    return space if space.squared else squared_space(space)
 
 
 @storable
@@ -77,13 +73,13 @@ class ParzenClassifier(ExemplarClassifier):
         if searched and not anew and hasattr(self, "_bandwidth"):
             return self._bandwidth
         self.__dict__.pop("_bandwidth", None)  # of other exemplars, or not asked for any more
-        found = find_bandwidth(type(self).__name__, self.bandwidth, _squared(space), codes, n_classes)
+        found = find_bandwidth(type(self).__name__, self.bandwidth, squared(space), codes, n_classes)
         if searched:
             self._bandwidth = found
         return found
 
     def _index(self, exemplars: Exemplars | Arranged, setting: Bandwidth) -> ParzenIndex:
-        parts: Any = (*exemplars._replace(space=_squared(exemplars.space)), *setting)
+        parts: Any = (*exemplars._replace(space=squared(exemplars.space)), *setting)
         return parzen_index(*parts)
 
     def _setting_of(self, index: ParzenIndex) -> Bandwidth:

@@ -6,7 +6,18 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import ABEL, EBEL, Drop3, GreedyRank, HeirRank, MarginRank, NeighborsClassifier, RandomRank, SimpleRank
+from bestsofar import (
+    ABEL,
+    EBEL,
+    Drop3,
+    GreedyRank,
+    HeirRank,
+    MarginRank,
+    NeighborsClassifier,
+    PosteriorRank,
+    RandomRank,
+    SimpleRank,
+)
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
 RANKERS = [
@@ -14,6 +25,7 @@ RANKERS = [
     GreedyRank(),
     HeirRank(),
     MarginRank(),
+    PosteriorRank(),
     RandomRank(random_state=0),
     Drop3(),
     EBEL(),

@@ -1,0 +1,209 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from literal import codes_of, matrix_of
+from oracles.ebel import leave_one_out_bandwidth
+from oracles.margin_rank import best_first
+from oracles.parzen import bandwidth_for
+from oracles.posterior_rank import posterior_rank
+from sklearn.datasets import make_moons
+from strategies import DTYPES, gaussians, grid, labels, texts
+
+from bestsofar import NeighborsClassifier, ParzenClassifier, PosteriorRank, RandomRank
+from bestsofar.errors import InvalidParameter
+
+BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
+
+
+def assert_literal(X, y, bandwidth, **metric):
+    """The order is the oracle's, place by place."""
+    ranked = PosteriorRank(bandwidth=bandwidth, **metric).rank(X, y).tolist()
+    assert ranked == posterior_rank(matrix_of(X, **metric), codes_of(y), bandwidth)
+
+
+@given(data=st.data(), n=st.integers(1, 30), width=st.integers(1, 3), bandwidth=BANDWIDTHS, dtype=DTYPES)
+@settings(max_examples=40)
+def test_floats(data, n, width, bandwidth, dtype):
+    """On ordinary numbers the order is the oracle's."""
+    assert_literal(data.draw(gaussians((n, width), dtype=dtype)), data.draw(labels(n)), bandwidth)
+
+
+@given(data=st.data(), n=st.integers(1, 30), width=st.integers(1, 3), bandwidth=BANDWIDTHS, dtype=DTYPES)
+@settings(max_examples=40)
+def test_ties_and_duplicates(data, n, width, bandwidth, dtype):
+    """On small grids, where much is tied, ties are broken as the oracle breaks them."""
+    X = data.draw(grid((n, width), dtype=dtype, largest=2))
+    assert_literal(X, data.draw(labels(n, classes=data.draw(st.integers(1, 5)))), bandwidth)
+
+
+@pytest.mark.parametrize("bandwidth", [0.05, 0.4])
+def test_more_in_front_than_medoids(bandwidth):
+    """The order is the oracle's where a twentieth is more than one of each class."""
+    rng = np.random.default_rng(7)
+    X = rng.uniform(size=(64, 2))
+    assert_literal(X, np.floor(3 * X[:, 0]).astype(int) % 2, bandwidth)
+
+
+def test_sets_of_several_chunks():
+    """Sums are right where rows fill more than one chunk."""
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(70, 3)), rng.choice(3, size=70, p=[0.1, 0.3, 0.6])
+    X, y = np.concatenate([X, rng.normal(size=(200, 3)) + 1e9]), np.concatenate([y, np.full(200, 2)])
+    kernels = np.exp(-2 * ((X[:, None] - X) ** 2).sum(axis=2)) * (1 - np.eye(270))
+    own, mass = (kernels * (y[:, None] == y)).sum(axis=1), kernels.sum(axis=1)
+    without = [(own - kernels[:, x] * (y == y[x])) / np.maximum(mass - kernels[:, x], 1e-300) for x in range(270)]
+    losses = [-np.log(np.where(mass - kernels[:, x] > 1e-290, without[x], 1 / 3) + 1e-6).sum() for x in range(270)]
+    assert PosteriorRank(bandwidth=0.5).rank(X, y)[-1] == np.argmin(losses)
+
+
+def test_mass_that_comes_from_afar():
+    """Where all near rows have gone, what far ones leave, a billionth of a billionth, still decides."""
+    near, far = np.random.default_rng(1).normal(size=(2, 12, 1)) * 0.1
+    X = np.concatenate([near, far + 12, far[:6] + 25])
+    assert_literal(X, np.arange(30) % 2, 1.0)
+
+
+@pytest.mark.parametrize("metric", ["manhattan", "dtw"])
+@given(data=st.data(), n=st.integers(1, 12), draw=st.sampled_from([grid, gaussians]))
+@settings(max_examples=10)
+def test_other_metrics(metric, data, n, draw):
+    """Kernels are made of the distance itself, squared, under every metric."""
+    X, y = data.draw(draw((n, 4))), data.draw(labels(n))
+    squares = np.array(matrix_of(X, metric=metric))
+    if metric == "manhattan":
+        squares = squares**2
+    ranked = PosteriorRank(bandwidth=1.0, metric=metric).rank(X, y).tolist()
+    assert ranked == posterior_rank(squares.tolist(), codes_of(y), 1.0)
+
+
+@pytest.mark.parametrize("bandwidth", [1e-300, 1e-3, 1.0, 1e300, "loo"])
+@pytest.mark.parametrize(
+    ("X", "y"),
+    [
+        (np.zeros((1, 1)), [7]),
+        (np.zeros((30, 2)), [0] * 30),
+        (np.zeros((30, 2)), [0, 1] * 15),
+        (np.arange(30.0)[:, None], [0] * 29 + [1]),
+        (np.arange(20.0)[:, None], list(range(20))),
+        (np.repeat(np.arange(15.0), 2)[:, None], [0, 1, 1] * 10),
+        (np.array([[-1e200], [0.0], [1e200], [1e200]]), [0, 1, 0, 1]),
+    ],
+    ids=[
+        "one row",
+        "all the same",
+        "of two classes",
+        "a class of one",
+        "only classes of one",
+        "twice each",
+        "overflow",
+    ],
+)
+def test_edges(X, y, bandwidth):
+    """Sets with nothing to choose from, and kernels that are all 0 or all 1, give an order too."""
+    if bandwidth == "loo":
+        assert sorted(PosteriorRank().rank(X, y)) == list(range(len(y)))
+    else:
+        assert_literal(X, y, bandwidth)
+
+
+def test_loo_is_the_default():
+    """Without a number, the order is that of the bandwidth found for all rows."""
+    rng = np.random.default_rng(2)
+    X, y = rng.normal(size=(40, 2)), rng.integers(0, 2, size=40)
+    distances = matrix_of(X)
+    expected = posterior_rank(distances, y.tolist(), leave_one_out_bandwidth(distances, y.tolist()))
+    assert PosteriorRank().rank(X, y).tolist() == expected
+
+
+def test_either_front_is_taken():
+    """What MarginRank would choose stands in front where few tell many classes apart, and not where classes overlap."""
+    rng = np.random.default_rng(3)
+    board = rng.uniform(size=(240, 2)) * 4
+    squares = np.floor(board).astype(int) @ [1, 4]
+    front = best_first(matrix_of(board), squares.tolist(), 12, itself=True)
+    assert PosteriorRank(bandwidth=0.1).rank(board, squares)[: len(front)].tolist() == front
+    noisy, halves = rng.normal(size=(240, 2)), rng.integers(0, 2, 240)
+    front = best_first(matrix_of(noisy), halves.tolist(), 12, itself=True)
+    assert PosteriorRank(bandwidth=0.7).rank(noisy, halves)[:12].tolist() != front
+
+
+def test_the_bandwidth_of_what_is_kept():
+    """It follows the number of exemplars, and serves the classifier better than one that is found on them."""
+    X, y = make_moons(1200, noise=0.4, random_state=0)
+    unseen, truth = make_moons(3000, noise=0.4, random_state=1)
+    scheme = PosteriorRank(60)
+    kept, labels = scheme.fit_resample(X, y)
+    whole = PosteriorRank()
+    whole.fit_resample(X, y)
+    assert scheme.bandwidth_ == pytest.approx(bandwidth_for(whole.bandwidth_, 1200, 60))
+
+    def loss(bandwidth):
+        model = ParzenClassifier(RandomRank(random_state=0), bandwidth=bandwidth).fit(kept, labels)
+        return -np.log(model.predict_proba(unseen)[np.arange(3000), truth] + 1e-6).mean()
+
+    assert loss(scheme.bandwidth_) < loss("loo")
+
+
+def test_fewer_are_as_good():
+    """A twentieth of what overlaps gives the probabilities that all give, where a random twentieth does not."""
+    X, y = make_moons(1200, noise=0.4, random_state=0)
+    unseen, truth = make_moons(3000, noise=0.4, random_state=1)
+    scheme = PosteriorRank(60)
+    chosen = scheme.fit_resample(X, y)
+    drawn = RandomRank(60, random_state=0).fit_resample(X, y)
+    wide, narrow = scheme.bandwidth_, scheme.bandwidth_ / bandwidth_for(1.0, 1200, 60)
+
+    def loss(exemplars, bandwidth):
+        model = ParzenClassifier(RandomRank(random_state=0), bandwidth=bandwidth).fit(*exemplars)
+        return -np.log(model.predict_proba(unseen)[np.arange(3000), truth] + 1e-6).mean()
+
+    assert loss(chosen, wide) < loss((X, y), narrow) + 0.01 < loss(drawn, wide)
+
+
+def test_orders_a_classifier():
+    """A classifier reads in its order, by any metric; strings have one too."""
+    X, y = np.random.default_rng(4).normal(size=(40, 2)), [0, 1] * 20
+    for metric in ["euclidean", "manhattan", "dtw"]:
+        assert NeighborsClassifier(PosteriorRank(), metric=metric).fit(X, y).predict(X).tolist() == y
+
+
+@given(strings=st.lists(texts(longest=6), min_size=1, max_size=16))
+@settings(max_examples=10)
+def test_strings(strings):
+    """Strings have an order too."""
+    y = [len(string) % 3 for string in strings]
+    assert sorted(PosteriorRank(metric="edit").rank(strings, y)) == list(range(len(y)))
+
+
+def test_threads_agree():
+    """Any number of threads gives the same order."""
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(900, 4)), rng.integers(0, 4, size=900)
+    first = PosteriorRank().rank(X, y)
+    assert sorted(first) == list(range(900))
+    assert (PosteriorRank().rank(X, y) == first).all()
+
+
+def test_a_sample():
+    """Of many rows some are ranked, and the others follow."""
+    rng = np.random.default_rng(6)
+    X, y = rng.normal(size=(90, 2)), rng.integers(0, 2, size=90)
+    order = PosteriorRank(sample=30, bandwidth=0.5).rank(X, y)
+    assert sorted(order) == list(range(90))
+    assert order.tolist() == PosteriorRank(sample=30, bandwidth=0.5).rank(X, y).tolist()
+    assert order.tolist() != PosteriorRank(sample=30, bandwidth=0.5, random_state=1).rank(X, y).tolist()
+
+
+@pytest.mark.parametrize("bandwidth", [0, -1.0, np.inf, np.nan, "silverman", None, True])
+def test_bad_bandwidths(bandwidth):
+    """A width is a finite number above 0, or found."""
+    with pytest.raises(InvalidParameter, match=r"^PosteriorRank: 'bandwidth' must be a finite number above 0 or .*\.$"):
+        PosteriorRank(bandwidth=bandwidth).rank([[0.0], [1.0]], [0, 1])
+
+
+@pytest.mark.parametrize("sample", [0, 1.5, True])
+def test_no_sample(sample):
+    """A size of a sample that is none is refused in one sentence."""
+    with pytest.raises(InvalidParameter, match=r"^PosteriorRank: 'sample' must be .*, got .*\.$"):
+        PosteriorRank(sample=sample).rank([[0.0], [1.0]], [0, 1])
