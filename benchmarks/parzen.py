@@ -17,6 +17,5 @@ def bandwidth_of(scheme: Ranker, X: npt.NDArray, codes: npt.NDArray) -> Bandwidt
 
 def posterior(X: npt.NDArray, codes: npt.NDArray, asked: npt.NDArray, bandwidth: Bandwidth) -> npt.NDArray:
     """Give the probability of class 1 of 2; the bandwidth is as wide as so few exemplars need it."""
-    width = bandwidth.reference * (bandwidth.rows / len(X)) ** 0.2
-    model = ParzenClassifier(RandomRank(random_state=0), bandwidth=width).fit(X, codes)
+    model = ParzenClassifier(RandomRank(random_state=0), bandwidth=bandwidth.at(len(X))).fit(X, codes)
     return model.predict_proba(asked)[:, model.classes_ == 1].sum(axis=1)

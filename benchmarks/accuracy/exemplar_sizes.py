@@ -1,7 +1,13 @@
 """AUC in % of classifiers on what schemes keep, 5 folds (Figs. 1 and 2 of EBEL, and more schemes)."""
 
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.parzen import bandwidth_of
 from benchmarks.report import RESULTS, Figure
-from bestsofar import GreedyRank, HeirRank, SimpleRank
+from bestsofar import GreedyRank, HeirRank, ParzenClassifier, PosteriorRank, RandomRank, SimpleRank
 from bestsofar.reproduce.incremental_exemplars import (
     FOLDS,
     KEPT,
@@ -9,6 +15,7 @@ from bestsofar.reproduce.incremental_exemplars import (
     OURS,
     TENTH,
     THEIRS,
+    auc,
     auc_lines,
     orders,
     parzen_auc,
@@ -17,30 +24,66 @@ from bestsofar.reproduce.incremental_exemplars import (
 )
 from bestsofar.reproduce.lines import Lines, mean
 from bestsofar.reproduce.pictures import panels
+from bestsofar.reproduce.splits import Split
 
 SETS = ["magic", "satimage", "FaceAll", "vowel"]
-SCHEMES = {**THEIRS, **OURS, "SimpleRank": SimpleRank(), "GreedyRank": GreedyRank(), "HeirRank": HeirRank()}
+SCHEMES = {
+    **THEIRS, **OURS, "SimpleRank": SimpleRank(), "GreedyRank": GreedyRank(), "HeirRank": HeirRank(),
+    "PosteriorRank": PosteriorRank(),
+}  # fmt: skip
+
+
+class Areas(NamedTuple):
+    """By the share kept: of the Parzen classifier, its width found on all rows or on those kept; and of the SVC."""
+
+    parzen: Lines
+    found_on_kept: Lines
+    svc: Lines
 
 
 def run(*, quick: bool) -> list[Figure]:
     """Rank each task by each scheme; the best of each order classify by kernels, a tenth of them train an SVC."""
     folds = range(1 if quick else FOLDS)
-    measured = {name: [one_fold(name, fold) for fold in folds] for name in SETS}
-    parzen = {name: mean([lines for lines, _ in found]) for name, found in measured.items()}
-    svc = {name: mean([lines for _, lines in found]) for name, found in measured.items()}
+    measured = {name: mean_areas([one_fold(name, fold) for fold in folds]) for name in SETS}
+    parzen = {name: areas.parzen for name, areas in measured.items()}
     panels(RESULTS / "exemplar_sizes.png", parzen, xlabel="kept, %", ylabel="AUC, %")
-    return [figure(name, scheme, parzen[name], svc[name]) for name in SETS for scheme in SCHEMES]
+    return [figure(name, scheme, measured[name]) for name in SETS for scheme in SCHEMES]
 
 
-def one_fold(name: str, fold: int) -> tuple[Lines, Lines]:
+def mean_areas(found: list[Areas]) -> Areas:
+    """Give the means over the folds."""
+    return Areas(*(mean(list(lines)) for lines in zip(*found, strict=True)))
+
+
+def one_fold(name: str, fold: int) -> Areas:
     """Give the AUC of the Parzen classifier at all shares, and that of the SVC at a tenth."""
     split = task(name, fold, MOST_ROWS)
     ranked = orders(split, SCHEMES)
-    return auc_lines(split, ranked, KEPT, parzen_auc), auc_lines(split, ranked, [TENTH], svm_auc)
+    return Areas(
+        auc_lines(split, ranked, KEPT, auc_by_the_width_of(split)),
+        auc_lines(split, ranked, KEPT, parzen_auc),
+        auc_lines(split, ranked, [TENTH], svm_auc),
+    )
 
 
-def figure(name: str, scheme: str, parzen: Lines, svc: Lines) -> Figure:
+def auc_by_the_width_of(whole: Split) -> Callable[[Split], float]:
+    """Give a measure of exemplars: kernels as wide as so few of these rows need them."""
+    bandwidth = bandwidth_of(PosteriorRank(), whole.X, np.unique(whole.y, return_inverse=True)[1])
+
+    def measure(split: Split) -> float:
+        if len(np.unique(split.y)) == 1:
+            return 50.0
+        width = bandwidth.at(len(split.y))
+        model = ParzenClassifier(RandomRank(random_state=0), bandwidth=width).fit(split.X, split.y)
+        return auc(split, model.predict_proba(split.X_test), model.classes_)
+
+    return measure
+
+
+def figure(name: str, scheme: str, areas: Areas) -> Figure:
     """Lay out one scheme on one set."""
-    by_share = {f"{share}%": value for share, value in zip(parzen.x, parzen.y[scheme], strict=True)}
-    by_svc = {f"SVC, {TENTH}%": svc.at(scheme, TENTH)}
-    return Figure(f"{name}, {scheme}: AUC at {TENTH} %", parzen.at(scheme, TENTH), None, by_share | by_svc)
+    by_share = {f"{share}%": value for share, value in zip(KEPT, areas.parzen.y[scheme], strict=True)}
+    anew = {f"anew, {share}%": value for share, value in zip(KEPT, areas.found_on_kept.y[scheme], strict=True)}
+    by_svc = {f"SVC, {TENTH}%": areas.svc.at(scheme, TENTH)}
+    what = f"{name}, {scheme}: AUC at {TENTH} %"
+    return Figure(what, areas.parzen.at(scheme, TENTH), None, by_share | anew | by_svc)

@@ -17,6 +17,7 @@ from bestsofar import (
     GreedyRank,
     HeirRank,
     MarginRank,
+    PosteriorRank,
     RandomRank,
     SimpleRank,
 )
@@ -35,6 +36,7 @@ SCHEMES: dict[str, Ranker] = {
     "GreedyRank, hard": GreedyRank(sharpness=None),
     "SimpleRank": SimpleRank(),
     "HeirRank": HeirRank(),
+    "PosteriorRank": PosteriorRank(),
     "EBEL": EBEL(),
     "EBEL, balanced": EBEL(balanced=True),
     "ABEL": ABEL(random_state=0),

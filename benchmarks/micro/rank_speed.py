@@ -9,7 +9,7 @@ from sklearn.neighbors import NearestNeighbors
 from benchmarks.data import rows, scaled
 from benchmarks.report import Figure, at_most
 from benchmarks.timing import race
-from bestsofar import GreedyRank, SimpleRank
+from bestsofar import GreedyRank, PosteriorRank, SimpleRank
 
 SIZES = [1_000, 2_000, 4_000, 8_000, 16_000]
 
@@ -44,7 +44,11 @@ def growth(sizes: list[int]) -> list[Figure]:
 
 
 def at_size(X: npt.NDArray, y: npt.NDArray, *, repeats: int) -> Figure:
-    """Time both orders on one sample."""
-    orders = {"SimpleRank, s": SimpleRank(), "GreedyRank, s": GreedyRank(sample=None)}
+    """Time three orders on one sample."""
+    orders = {
+        "SimpleRank, s": SimpleRank(),
+        "GreedyRank, s": GreedyRank(sample=None),
+        "PosteriorRank, s": PosteriorRank(sample=None),
+    }
     result = race({name: partial(order.rank, X, y) for name, order in orders.items()}, [()] * repeats)
     return Figure(f"{len(y):,} rows: SimpleRank, s", result.median("SimpleRank, s"), None, result.medians())
