@@ -47,7 +47,7 @@ def run(*, quick: bool) -> list[Figure]:
     measured = {name: mean_areas([one_fold(name, fold) for fold in folds]) for name in SETS}
     parzen = {name: areas.parzen for name, areas in measured.items()}
     panels(RESULTS / "exemplar_sizes.png", parzen, xlabel="kept, %", ylabel="AUC, %")
-    return [figure(name, scheme, measured[name]) for name in SETS for scheme in SCHEMES]
+    return [figure for name in SETS for scheme in SCHEMES for figure in figures(name, scheme, measured[name])]
 
 
 def mean_areas(found: list[Areas]) -> Areas:
@@ -80,10 +80,16 @@ def auc_by_the_width_of(whole: Split) -> Callable[[Split], float]:
     return measure
 
 
-def figure(name: str, scheme: str, areas: Areas) -> Figure:
-    """Lay out one scheme on one set."""
-    by_share = {f"{share}%": value for share, value in zip(KEPT, areas.parzen.y[scheme], strict=True)}
-    anew = {f"anew, {share}%": value for share, value in zip(KEPT, areas.found_on_kept.y[scheme], strict=True)}
+def figures(name: str, scheme: str, areas: Areas) -> list[Figure]:
+    """Lay out one scheme on one set, by the width of all rows and by one found anew on those kept."""
     by_svc = {f"SVC, {TENTH}%": areas.svc.at(scheme, TENTH)}
-    what = f"{name}, {scheme}: AUC at {TENTH} %"
-    return Figure(what, areas.parzen.at(scheme, TENTH), None, by_share | anew | by_svc)
+    widths = {"": (areas.parzen, by_svc), ", width found anew": (areas.found_on_kept, {})}
+    return [
+        Figure(
+            f"{name}, {scheme}{how}: AUC at {TENTH} %",
+            lines.at(scheme, TENTH),
+            None,
+            {f"{share}%": value for share, value in zip(lines.x, lines.y[scheme], strict=True)} | more,
+        )
+        for how, (lines, more) in widths.items()
+    ]
