@@ -90,7 +90,7 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
            std::pair<double, std::size_t> bandwidth) {
             const Bandwidth reference{bandwidth.first, bandwidth.second};
-            return as_array(without_gil([&] { return posterior_rank(space, as_span(labels), n_classes, reference); }));
+            return as_array(long_work([&] { return posterior_rank(space, as_span(labels), n_classes, reference); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a);
     m.def(
