@@ -57,8 +57,8 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "greedy_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<int> squarings) {
-            return as_array(long_work(
-                [&] { return greedy_rank(space, as_span(labels), {n_classes}, {.squarings = squarings}); }));
+            return as_array(
+                long_work([&] { return greedy_rank(space, as_span(labels), {n_classes}, {.squarings = squarings}); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "squarings"_a.none());
     m.def(
@@ -117,8 +117,8 @@ void bind_exemplars(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
            std::pair<double, std::size_t> bandwidth, double alpha) {
             const Bandwidth reference{bandwidth.first, bandwidth.second};
-            return as_array(long_work(
-                [&] { return ebel_rank(space, as_span(labels), as_span(class_weights), reference, alpha); }));
+            return as_array(
+                long_work([&] { return ebel_rank(space, as_span(labels), as_span(class_weights), reference, alpha); }));
         },
         "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a, "alpha"_a);
     m.def(

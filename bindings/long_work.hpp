@@ -6,7 +6,8 @@
 
 namespace bestsofar::bindings {
 
-/// Around calls that may take long: other threads of Python go on meanwhile, and its signals, such as Ctrl-C, are heeded.
+/// Around calls that may take long: other threads of Python go on meanwhile, and its signals, such as Ctrl-C, are
+/// heeded.
 class LongWork {
 public:
     LongWork() : interruption_(signal_raised) {}

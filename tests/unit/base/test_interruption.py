@@ -16,6 +16,7 @@ from bestsofar import (
     HeirRank,
     MarginRank,
     NeighborsClassifier,
+    PosteriorRank,
     RandomRank,
     SimpleRank,
 )
@@ -30,6 +31,7 @@ SCHEMES = [
     HeirRank(),
     GreedyRank(sample=ROWS),
     MarginRank(sample=ROWS),
+    PosteriorRank(bandwidth=1.0, sample=ROWS),
     Drop3(),
     EBEL(bandwidth=1.0),
     EBEL(bandwidth="loo"),
