@@ -11,20 +11,6 @@ namespace {
 constexpr double memory_of_accuracy = 200;  // records
 constexpr double least_share = 0.2;
 constexpr double most_share = 0.9;
-// Standard deviations that speak for a memory. In doubt the latest records stay as they are: what is merged is gone.
-constexpr double enough_for_short = 1;
-constexpr double enough_for_long = 2;
-constexpr std::uint64_t nobody = std::numeric_limits<std::uint64_t>::max();  // a founder later than all
-
-/// 1 if only the first is right, -1 if only the second is.
-int lead(std::uint32_t one, std::uint32_t other, std::uint32_t right) {
-    return static_cast<int>(one == right) - static_cast<int>(other == right);
-}
-
-double as_double(std::size_t count) { return static_cast<double>(count); }
-
-/// A number from 0 to 1, the same for an exemplar at all times, and as good as drawn at random.
-double lot(std::uint64_t founder) { return static_cast<std::uint32_t>(founder * 2654435761u) * 0x1p-32; }
 
 }  // namespace
 
@@ -44,10 +30,12 @@ std::uint32_t TwoMemories<T>::answer(const T* row) {
     search_.begin(tree.root(), {.k = k_, .by_age = true});
     search_.run(tree.nodes(), row);
     const auto &settled_ones = search_.found(), &recent_ones = search_.recent();
-    labels_[both] = vote(settled_ones, recent_ones);
+    merged_.resize(settled_ones.size() + recent_ones.size());
+    std::merge(settled_ones.begin(), settled_ones.end(), recent_ones.begin(), recent_ones.end(), merged_.begin());
+    merged_.resize(std::min(merged_.size(), k_));
+    labels_[both] = vote(merged_);
     labels_[settled] = settled_ones.empty() ? labels_[both] : vote(settled_ones);
     labels_[recent] = recent_ones.empty() ? labels_[both] : vote(recent_ones);
-    if (!settled_ones.empty() && !recent_ones.empty()) rehearse_with_less();
     return labels_[best()];
 }
 
@@ -55,32 +43,6 @@ template <class T>
 std::uint32_t TwoMemories<T>::vote(std::span<const Found> neighbors) {
     vote_.template count<T>(neighbors, spheres_.tree().nodes(), spheres_.tree().measure(), spheres_.now());
     return vote_.label();
-}
-
-template <class T>
-std::uint32_t TwoMemories<T>::vote(std::span<const Found> settled_ones, std::span<const Found> recent_ones) {
-    merged_.resize(settled_ones.size() + recent_ones.size());
-    std::merge(settled_ones.begin(), settled_ones.end(), recent_ones.begin(), recent_ones.end(), merged_.begin());
-    merged_.resize(std::min(merged_.size(), k_));
-    return vote(merged_);
-}
-
-/// What both would say if one of them had less room, the same for each: of the short memory the oldest would go, of the
-/// long one some that have nothing in common.
-template <class T>
-void TwoMemories<T>::rehearse_with_less() {
-    const SphereTree<T>& tree = spheres_.tree();
-    const std::size_t less = std::max<std::size_t>(1, static_cast<std::size_t>(least_share * as_double(tree.size())));
-    const std::uint64_t young = less < queue_.size() ? tree.at(queue_[less]).founder : nobody;
-    const double share = as_double(less) / as_double(tree.size() - queue_.size());
-    left_.clear();
-    std::ranges::copy_if(search_.recent(), std::back_inserter(left_),
-                         [&](const Found& one) { return one.founder >= young; });
-    without_oldest_ = vote(search_.found(), left_);
-    left_.clear();
-    std::ranges::copy_if(search_.found(), std::back_inserter(left_),
-                         [&](const Found& one) { return lot(one.founder) >= share; });
-    without_some_ = vote(left_, search_.recent());
 }
 
 template <class T>
@@ -111,17 +73,8 @@ void TwoMemories<T>::judge(std::uint32_t label) {
     for (std::size_t voter = 0; voter < voters; ++voter) {
         accuracy_[voter] += ((labels_[voter] == label ? 1.0 : 0.0) - accuracy_[voter]) / memory_of_accuracy;
     }
-    const int alone = lead(labels_[recent], labels_[settled], label);
-    share_ = std::clamp(share_ + (alone + evident(label)) / as_double(spheres_.tree().size()), least_share, most_share);
-}
-
-/// 1 if the short memory needs room more than the long one, -1 if the long one does, 0 as long as that may be chance.
-template <class T>
-int TwoMemories<T>::evident(std::uint32_t label) {
-    if (queue_.empty() || queue_.size() == spheres_.tree().size()) return 0;
-    evidence_.add(lead(without_some_, without_oldest_, label), 1 / memory_of_accuracy);
-    const double deviations = evidence_.standard_deviations();
-    return deviations > enough_for_short ? 1 : deviations < -enough_for_long ? -1 : 0;
+    const int lead = static_cast<int>(labels_[recent] == label) - static_cast<int>(labels_[settled] == label);
+    share_ = std::clamp(share_ + lead / static_cast<double>(spheres_.tree().size()), least_share, most_share);
 }
 
 template <class T>
@@ -170,7 +123,7 @@ void TwoMemories<T>::merge(const typename Mergers<T>::Pair& pair) {
 template <class T>
 std::size_t TwoMemories<T>::nbytes() const {
     return sizeof(*this) + search_.heap_bytes() + mergers_.heap_bytes() + queue_.size() * sizeof(queue_[0]) +
-           (merged_.capacity() + left_.capacity()) * sizeof(Found);
+           merged_.capacity() * sizeof(Found);
 }
 
 template <class T>
@@ -194,7 +147,6 @@ void TwoMemories<T>::put(Writer& out) const {
     out.put(entered_);
     out.put(queue_.size());
     for (const std::uint32_t id : queue_) out.put(id);
-    out.put(evidence_);
 }
 
 template <class T>
@@ -204,7 +156,6 @@ void TwoMemories<T>::get(Reader& in) {
     accuracy_ = in.get<decltype(accuracy_)>();
     entered_ = in.get<std::uint64_t>();
     for (auto left = in.get<std::size_t>(); left > 0; --left) queue_.push_back(in.get<std::uint32_t>());
-    if (in.left() > 0) evidence_ = in.get<Evidence>();  // older files have none
     seat_long_memory();
 }
 

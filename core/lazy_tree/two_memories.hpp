@@ -3,7 +3,6 @@
 #include <array>
 #include <deque>
 
-#include "lazy_tree/evidence.hpp"
 #include "lazy_tree/learner.hpp"
 #include "lazy_tree/mergers.hpp"
 
@@ -34,11 +33,8 @@ private:
     enum Voter : std::size_t { both, settled, recent, voters };
 
     [[nodiscard]] std::uint32_t vote(std::span<const Found> neighbors);
-    [[nodiscard]] std::uint32_t vote(std::span<const Found> settled_ones, std::span<const Found> recent_ones);
-    void rehearse_with_less();
     [[nodiscard]] Voter best() const;
     void judge(std::uint32_t label);
-    [[nodiscard]] int evident(std::uint32_t label);
     /// `newest`: how many of the short memory came after it was found that there is no room.
     void make_room(std::size_t newest);
     void release();
@@ -57,12 +53,8 @@ private:
     std::deque<std::uint32_t> queue_;  ///< the short memory, the oldest first
     std::array<std::uint32_t, voters> labels_{};
     std::array<double, voters> accuracy_{};
-    std::uint32_t without_oldest_ = 0;  ///< what both would say without the oldest of the short memory
-    std::uint32_t without_some_ = 0;    ///< or without as many of the long one
-    Evidence evidence_;                 ///< that the second would be right more often, so that the short one needs room
     std::uint64_t entered_ = 0;
     std::vector<Found> merged_;
-    std::vector<Found> left_;
 };
 
 }  // namespace bestsofar

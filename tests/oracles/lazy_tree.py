@@ -9,7 +9,6 @@ import numpy as np
 
 Distances = Callable[[list, Sequence[float]], list[float]]  # reduced, from each centre to a row
 LEAST_SHARE, MOST_SHARE, RECORDS_OF_ACCURACY = 0.2, 0.9, 200
-ENOUGH_FOR_SHORT, ENOUGH_FOR_LONG = 1, 2  # standard deviations
 
 
 Counts = tuple[tuple[int, int], ...]  # class and number of records, the majority first
@@ -60,11 +59,6 @@ def counted(counts: Counts, new: Counts) -> Counts:
         if total[place][1] > total[0][1]:
             total[0], total[place] = total[place], total[0]
     return tuple((label, n) for label, n in total)
-
-
-def lot(founder: int) -> float:
-    """Draw a number from 0 to 1, always the same one."""
-    return founder * 2654435761 % 2**32 / 2**32
 
 
 @dataclass
@@ -140,7 +134,6 @@ class TwoMemories(Memory):
         self.events = 0
         self.share = LEAST_SHARE
         self.accuracy = [0.0, 0.0, 0.0]
-        self.mean, self.variance = 0.0, 0.0  # of who would be right alone, were there less of the other memory
 
     def parts(self) -> list[list[Sphere]]:
         """Give those who vote: both memories, the long one, the short one."""
@@ -156,39 +149,18 @@ class TwoMemories(Memory):
     def learn(self, row, label: int, time: float) -> None:
         """See who is right, make room, and keep the record as it is."""
         if self.spheres:
-            self._judge(row, label)
+            self._judge([self.vote(row, part or self.spheres)[0] == label for part in self.parts()])
         if len(self.spheres) == self.rule.capacity:
             self._make_room()
         self.spheres.append(Sphere(np.array(row), ((label, 1),), 0.0, time, self.records))
         self.recent.append(self.records)
         self.records += 1
 
-    def _judge(self, row, label: int) -> None:
-        right = [self.vote(row, part or self.spheres)[0] == label for part in self.parts()]
+    def _judge(self, right: list[bool]) -> None:
         self.accuracy = [a + (float(r) - a) / RECORDS_OF_ACCURACY for a, r in zip(self.accuracy, right, strict=True)]
         _, long, short = right
-        share = self.share + (int(short) - int(long) + self._evident(row, label)) / self.rule.capacity
+        share = self.share + (int(short) - int(long)) / self.rule.capacity
         self.share = min(max(share, LEAST_SHARE), MOST_SHARE)
-
-    def _evident(self, row, label: int) -> int:
-        """Tell which memory needs room more: 1 is the short one, -1 the long one; 0: it may be chance."""
-        _, long, short = self.parts()
-        if not long or not short:
-            return 0
-        less_short, less_long = (self.vote(row, left)[0] == label for left in self._with_less(row, long, short))
-        lead, weight = int(less_long) - int(less_short), 1 / RECORDS_OF_ACCURACY
-        self.mean += weight * (lead - self.mean)
-        self.variance = (1 - weight) * (1 - weight) * self.variance + weight * weight * (lead * lead)
-        deviations = self.mean / np.sqrt(self.variance) if self.variance > 0 else 0
-        return 1 if deviations > ENOUGH_FOR_SHORT else -1 if deviations < -ENOUGH_FOR_LONG else 0
-
-    def _with_less(self, row, long: list[Sphere], short: list[Sphere]) -> Iterator[list[Sphere]]:
-        """Give the neighbours in both without the oldest of the short memory, and without as many of the long one."""
-        less = max(1, int(LEAST_SHARE * len(self.spheres)))
-        of_long, of_short = ([s for _, s in list(self.nearest(row, part))[: self.rule.k]] for part in (long, short))
-        oldest = list(self.recent)[:less]
-        yield of_long + [sphere for sphere in of_short if sphere.founder not in oldest]
-        yield [sphere for sphere in of_long if lot(sphere.founder) >= less / len(long)] + of_short
 
     def _make_room(self) -> None:
         while len(self.recent) > max(1, int(self.share * self.rule.capacity)):

@@ -94,25 +94,6 @@ def test_two_memories(stream, capacity, k, fanout):
     follow(model, memory_of(Rule(None, capacity, k), "euclidean", X), X, y)
 
 
-@pytest.mark.parametrize("drifts", [False, True])
-def test_share_of_the_short_memory(drifts):
-    """Over many records the share follows the stream, up and down, as the literal rule has it."""
-    rng = np.random.default_rng(0)
-    y = rng.integers(0, 3, 400)
-    X = rng.normal(scale=0.5, size=(400, 2))
-    X[:, 0] += 2 * ((y + np.arange(400) // 40 * drifts) % 3)
-    model, memory = LazyTreeClassifier(capacity=15, n_neighbors=1), memory_of(Rule(None, 15, 1), "euclidean", X)
-    shares = []
-    for time, (row, label) in enumerate(zip(X, y.tolist(), strict=True), 1):
-        memory.learn(row, label, float(time))
-        model.partial_fit(row[None], [label], classes=[0, 1, 2])
-        assert_same(model, memory)
-        assert model.exemplars_.recent.sum() == len(memory.recent)
-        shares.append(memory.share)
-    assert (max(shares) > 0.5) == drifts
-    assert abs(memory.mean) > 0
-
-
 @settings(max_examples=10)
 @pytest.mark.parametrize("metric", ["manhattan", "minkowski", "hamming", "mixed"])
 @given(stream=streams(most=30), gamma=st.sampled_from([None, 0.4, 1.2]), seed=st.integers(0, 99))
