@@ -10,6 +10,7 @@ from bestsofar.distances.compression import Compression
 from bestsofar.distances.edit import Edit
 from bestsofar.distances.foreign import Foreign, Measure
 from bestsofar.distances.metric import Metric
+from bestsofar.distances.naming import name_of
 from bestsofar.distances.series import Dtw, Rotation
 from bestsofar.distances.vector import Cosine, Euclidean, Hamming, Manhattan, Minkowski, Mixed
 from bestsofar.errors import InvalidParameter
@@ -44,7 +45,7 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
     given = dict(params or {})
     if callable(metric):
         made: Metric = Foreign(estimator, partial(metric, **given) if given else metric)
-        name = _name(metric)
+        name = name_of(metric)
     elif isinstance(metric, str) and metric in METRICS:
         try:
             made, name = METRICS[metric](estimator, **given), metric
@@ -54,10 +55,3 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
         raise InvalidParameter(who, "metric", f"one of {', '.join(METRICS)}, or a function of two objects", metric)
     made.identity, made.recipe = f"{name} {given}", (metric, given)
     return made
-
-
-def _name(function: Measure) -> str:
-    """Name a function so that another process gives the same one the same name, and most others another."""
-    name = f"{function.__module__}.{getattr(function, '__qualname__', type(function).__qualname__)}"
-    code = getattr(function, "__code__", None)
-    return name if code is None else f"{name} {code.co_code.hex()} {code.co_names}"

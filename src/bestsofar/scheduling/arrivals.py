@@ -108,3 +108,26 @@ class BatchArrivals(Arrivals):
     def end(self, times: Times) -> float:
         """When the run is over."""
         return self.r * len(times)
+
+
+class DrawnArrivals(Arrivals):
+    """The arrivals of a number of objects, drawn once: whoever asks is told the same times.
+
+    Parameters
+    ----------
+    arrivals : when objects come
+    n : how many there are
+    """
+
+    def __init__(self, arrivals: Arrivals, n: int) -> None:
+        super().__init__(arrivals.r)
+        self.drawn = arrivals.times(n)
+        self.over = arrivals.end(self.drawn)
+
+    def times(self, n: int) -> Times:  # noqa: ARG002 - it was said before
+        """When each of the objects comes."""
+        return self.drawn
+
+    def end(self, times: Times) -> float:  # noqa: ARG002 - they are known
+        """When the run is over."""
+        return self.over

@@ -1,12 +1,15 @@
 """Policies side by side."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any
+
+from sklearn.utils.validation import column_or_1d
 
 from bestsofar.base import AnytimeClassifier
 from bestsofar.errors import InvalidParameter
-from bestsofar.scheduling.arrivals import Arrivals
+from bestsofar.scheduling.arrivals import Arrivals, DrawnArrivals
 from bestsofar.scheduling.policy import AnyPolicy
 from bestsofar.scheduling.run import Run
 from bestsofar.scheduling.simulation import simulate
@@ -56,8 +59,8 @@ def compare(
     y: Any,
     *,
     arrivals: Callable[[float], Arrivals],
-    rates: Sequence[float],
-    policies: Sequence[AnyPolicy],
+    rates: Iterable[float],
+    policies: Iterable[AnyPolicy],
     **resources: Any,
 ) -> Comparison:
     """Simulate the same stream at several rates, under several policies.
@@ -67,9 +70,9 @@ def compare(
     model : a fitted model
     X : the objects, in the order in which they come
     y : their labels
-    arrivals : what makes arrivals of a rate: `ConstantArrivals`, or a function
+    arrivals : what makes arrivals of a rate: `ConstantArrivals`, or a function; drawn once for each rate
     rates : the mean gaps, as shares of the time that one whole query takes
-    policies : as `simulate` takes them
+    policies : as `simulate` takes them; of equal names, the later ones are numbered
     resources : what else `simulate` takes: capacity, grain, random_state
 
     Examples
@@ -86,13 +89,27 @@ def compare(
     """
     if not callable(arrivals):
         raise InvalidParameter("compare", "arrivals", "ConstantArrivals or another function of a rate", arrivals)
-    streams = [arrivals(rate) for rate in rates]
-    runs = {
-        _name(policy): [simulate(model, X, y, arrivals=stream, policy=policy, **resources) for stream in streams]
-        for policy in policies
-    }
-    return Comparison(list(rates), runs)
+    for name, several in (("rates", rates), ("policies", policies)):
+        if isinstance(several, str) or not isinstance(several, Iterable):
+            raise InvalidParameter("compare", name, f"a list of {name}", several)
+    rates, truth = list(rates), column_or_1d(y)
+    streams = [_drawn(arrivals(rate), len(truth)) for rate in rates]
+    runs: dict[str, list[Run]] = {}
+    for policy in policies:
+        runs[_name(policy, runs)] = [
+            simulate(model, X, truth, arrivals=stream, policy=policy, **resources) for stream in streams
+        ]
+    return Comparison(rates, runs)
 
 
-def _name(policy: AnyPolicy) -> str:
-    return policy if isinstance(policy, str) else getattr(policy, "__name__", str(policy))
+def _drawn(arrivals: Arrivals, n: int) -> Arrivals:
+    if not isinstance(arrivals, Arrivals):
+        raise InvalidParameter("compare", "arrivals", "a function that gives arrivals", arrivals)
+    return DrawnArrivals(arrivals, n)
+
+
+def _name(policy: AnyPolicy, taken: Collection[str]) -> str:
+    """Name a policy; several of the same name are numbered."""
+    name = policy if isinstance(policy, str) else getattr(policy, "__name__", str(policy))
+    numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
+    return next(each for each in numbered if each not in taken)

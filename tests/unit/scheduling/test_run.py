@@ -187,3 +187,24 @@ def test_without_a_policy_it_is_gain_or_evidence():
                 simulate(model, *ASKED[1:], arrivals=ConstantArrivals(0.05), policy=each) for each in (default, policy)
             )
             assert chosen.turns.tolist() == named.turns.tolist()
+
+
+def test_comparisons_are_of_the_same_stream():
+    """Random arrivals are drawn once for each rate, whatever the policies; of equal names all are there."""
+    rates = (rate for rate in [0.01, 0.1])
+    both = compare(*ASKED, arrivals=PoissonArrivals, rates=rates, policies=["bsf", "bsf"])
+    assert both.rates == [0.01, 0.1]
+    assert list(both.runs) == ["bsf", "bsf 2"]
+    for one, other in zip(*both.runs.values(), strict=True):
+        assert one.start.tolist() == other.start.tolist()
+        assert one.end.tolist() == other.end.tolist()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"rates": 0.1}, {"policies": "bsf"}, {"policies": 3}, {"rates": "x"}, {"arrivals": lambda rate: rate}]
+)
+def test_what_cannot_be_compared(wrong):
+    """One sentence tells what is wrong."""
+    given = {"arrivals": ConstantArrivals, "rates": [1], "policies": ["bsf"]} | wrong
+    with pytest.raises(InvalidParameter, match=rf"^compare: '{next(iter(wrong))}' must be .*, got .*\.$"):
+        compare(*ASKED, **given)
