@@ -10,6 +10,7 @@
 
 #include "bindings.hpp"
 #include "convert.hpp"
+#include "long_work.hpp"
 
 namespace bestsofar::bindings {
 
@@ -42,7 +43,7 @@ Array<std::uint32_t, 1> test_then_learn(LazyTree& tree, const Rows<T>& rows, con
     const std::vector<Record> records = as_records(rows);
     std::vector<std::uint32_t> answers;
     {
-        const nb::gil_scoped_release unlocked;
+        const LongWork unlocked;
         answers = tree.test_then_learn(records, as_span(labels), delay);
     }
     return as_array(std::move(answers));

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "distance/numbers.hpp"
+#include "interruption.hpp"
 #include "lazy_tree/fixed_radius.hpp"
 #include "lazy_tree/lazy_snapshot.hpp"
 #include "lazy_tree/two_memories.hpp"
@@ -224,6 +225,7 @@ private:
     template <class Do>
     void in_parts(std::size_t records, Do one) {
         for (std::size_t begin = 0; begin < records; begin += records_at_once) {
+            heed_interruption();
             while (waiting_ > 0) std::this_thread::yield();
             const std::lock_guard hold(lock_);
             for (std::size_t i = begin; i < std::min(begin + records_at_once, records); ++i) one(i);

@@ -167,13 +167,11 @@ def _answers(model: Any, X: Any, y: npt.NDArray[Any], delay: int, *, progress: b
 
 
 def _streamed(model: Streaming, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> Answers:
-    if delay:  # records that wait for their labels would be learned at the end of each chunk
+    # Records that wait for their labels would be learned at the end of each chunk.
+    if delay or not progress:
         return model.test_then_learn(X, y, delay=delay)
     chunks = [slice(start, start + CHUNK) for start in range(0, len(y), CHUNK)]
-    parts = [
-        model.test_then_learn(_safe_indexing(X, chunk), y[chunk])
-        for chunk in track(chunks, "records", disable=not progress)
-    ]
+    parts = [model.test_then_learn(_safe_indexing(X, chunk), y[chunk]) for chunk in track(chunks, "records")]
     answers, answered = zip(*parts, strict=True) if parts else ([y[:0]], [np.empty(0, bool)])
     return np.concatenate(answers), np.concatenate(answered)
 

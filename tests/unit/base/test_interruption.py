@@ -14,11 +14,13 @@ from bestsofar import (
     Drop3,
     GreedyRank,
     HeirRank,
+    LazyTreeClassifier,
     MarginRank,
     NeighborsClassifier,
     PosteriorRank,
     RandomRank,
     SimpleRank,
+    prequential,
 )
 from bestsofar.base.progress import listening
 
@@ -98,6 +100,16 @@ def test_builds_end(build: str, many: tuple[np.ndarray, np.ndarray], *, watch: b
     with alarm():
         watched(fit) if watch else fit()
     assert not hasattr(model, "classes_")
+
+
+def test_streams_end(many: tuple[np.ndarray, np.ndarray]) -> None:
+    """A stream ends between two records, and the tree is sound."""
+    X, y = many
+    model = LazyTreeClassifier(capacity=20_000).fit(X[:100], y[:100])
+    with alarm():
+        prequential(model, X, y)
+    model.audit()
+    assert 100 < model.exemplars_.counts.sum() < ROWS
 
 
 def watched(work: Callable[[], None]) -> None:

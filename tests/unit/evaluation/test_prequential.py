@@ -134,3 +134,13 @@ def test_a_model_that_knows_more_classes_than_the_stream(delay):
     assert "longer" in answers
     assert report.accuracy == (answers == two)[answered].mean()
     assert report.kappa == pytest.approx(cohen_kappa_score(two[answered], answers[answered]))
+
+
+def test_a_bad_record_late_in_the_stream():
+    """It is named by its place in the stream, and nothing that came before it is learned."""
+    Z = np.random.default_rng(0).normal(size=(25_000, 2))
+    Z[24_000, 1] = np.nan
+    model = LazyTreeClassifier()
+    with pytest.raises(ValueError, match="NaN in row 24000, feature 1"):
+        prequential(model, Z, Z[:, 0] > 0)
+    assert not hasattr(model, "classes_")
