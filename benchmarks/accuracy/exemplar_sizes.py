@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.parzen import bandwidth_of
-from benchmarks.report import RESULTS, Figure
+from benchmarks.report import RESULTS, Figure, at_least
 from bestsofar import GreedyRank, HeirRank, ParzenClassifier, PosteriorRank, RandomRank, SimpleRank
 from bestsofar.reproduce.incremental_exemplars import (
     FOLDS,
@@ -31,6 +31,8 @@ SCHEMES = {
     **THEIRS, **OURS, "SimpleRank": SimpleRank(), "GreedyRank": GreedyRank(), "HeirRank": HeirRank(),
     "PosteriorRank": PosteriorRank(),
 }  # fmt: skip
+SHARES, ALL = [1, *KEPT], 100  # percent
+CHOSEN = "PosteriorRank"  # which should be the best of all, or within a point of it
 
 
 class Areas(NamedTuple):
@@ -47,7 +49,18 @@ def run(*, quick: bool) -> list[Figure]:
     measured = {name: mean_areas([one_fold(name, fold) for fold in folds]) for name in SETS}
     parzen = {name: areas.parzen for name, areas in measured.items()}
     panels(RESULTS / "exemplar_sizes.png", parzen, xlabel="kept, %", ylabel="AUC, %")
-    return [figure for name in SETS for scheme in SCHEMES for figure in figures(name, scheme, measured[name])]
+    schemes = [figure for name in SETS for scheme in SCHEMES for figure in figures(name, scheme, measured[name])]
+    return [*schemes, *(lead(name, lines) for name, lines in parzen.items())]
+
+
+def lead(name: str, lines: Lines) -> Figure:
+    """Compare one scheme with the best of the others, at every share of the rows."""
+    shares = [share for share in lines.x if share < ALL]
+    leads = {
+        f"{share}%": lines.at(CHOSEN, share) - max(lines.at(other, share) for other in SCHEMES if other != CHOSEN)
+        for share in shares
+    }
+    return Figure(f"{name}: {CHOSEN} less the best other, points", min(leads.values()), at_least(-1), leads)
 
 
 def mean_areas(found: list[Areas]) -> Areas:
@@ -60,8 +73,8 @@ def one_fold(name: str, fold: int) -> Areas:
     split = task(name, fold, MOST_ROWS)
     ranked = orders(split, SCHEMES)
     return Areas(
-        auc_lines(split, ranked, KEPT, auc_by_the_width_of(split)),
-        auc_lines(split, ranked, KEPT, parzen_auc),
+        auc_lines(split, ranked, SHARES, auc_by_the_width_of(split)),
+        auc_lines(split, ranked, SHARES, parzen_auc),
         auc_lines(split, ranked, [TENTH], svm_auc),
     )
 
