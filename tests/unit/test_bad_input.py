@@ -94,6 +94,13 @@ BAD = {
         "ParzenClassifier: 'bandwidth'",
         "got inf",
     ),
+    "huge bandwidth": (
+        lambda: ParzenClassifier(bandwidth=10**400).fit(X, Y),
+        InvalidParameter,
+        "ParzenClassifier: 'bandwidth'",
+        "got 1000",
+    ),
+    "huge alpha": (lambda: EBEL(alpha=10**400).rank(X, Y), InvalidParameter, "EBEL: 'alpha'", "got 1000"),
     "n_exemplars": (lambda: SimpleRank(0).fit_resample(X, Y), InvalidParameter, "SimpleRank: 'n_exemplars'", "got 0"),
     "random share": (lambda: RandomRank(2.0).fit_resample(X, Y), InvalidParameter, "RandomRank: 'n_exemplars'", "2.0"),
     "curve steps": (lambda: anytime_curve(MODEL, X, Y, steps=[]), InvalidParameter, "anytime_curve: 'steps'", r"\[\]"),

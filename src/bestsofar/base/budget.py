@@ -1,10 +1,10 @@
 """How much a query may use."""
 
-import math
 from collections.abc import Sequence
-from numbers import Integral, Real
+from numbers import Integral
 from typing import Any
 
+from bestsofar.base.floats import real
 from bestsofar.errors import InvalidParameter
 
 UNLIMITED_STEPS = 2**63
@@ -16,9 +16,9 @@ def check_budget(who: str, steps: int | None, seconds: float | None) -> tuple[in
         steps = _steps(who, "an int >= 0 or None", steps)
     # The plain case first: the clock is not running yet, so all this makes an answer late.
     if seconds is not None and not (type(seconds) is float and seconds >= 0):
-        if not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0:
-            raise InvalidParameter(who, "seconds", "a number >= 0 or None", seconds)
-        seconds = float(seconds) if seconds < UNLIMITED_STEPS else math.inf
+        given, seconds = seconds, real(seconds)
+        if not seconds >= 0:
+            raise InvalidParameter(who, "seconds", "a number >= 0 or None", given)
     return steps, seconds
 
 

@@ -1,6 +1,6 @@
 """The Bayes tree."""
 
-from numbers import Integral, Real
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -9,6 +9,7 @@ from sklearn.utils.validation import check_consistent_length, column_or_1d
 
 from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.floats import real
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, check_labels, encode_labels, join_labels
 from bestsofar.base.progress import watched
@@ -141,7 +142,11 @@ class BayesTreeClassifier(AnytimeClassifier):
                 raise InvalidParameter(who, name, f"an int from {least} to {most}", value)
         if not isinstance(self.kernel_variance, bool | np.bool_):
             raise InvalidParameter(who, "kernel_variance", "True or False", self.kernel_variance)
-        if not (self.bandwidth in RULES if isinstance(self.bandwidth, str) else _is_factor(self.bandwidth)):
+        if not (
+            self.bandwidth in RULES
+            if isinstance(self.bandwidth, str)
+            else LEAST_FACTOR <= real(self.bandwidth) <= MOST_FACTOR
+        ):
             must_be = f"'haerdle', 'langley', 'auto' or a number from {LEAST_FACTOR:g} to {MOST_FACTOR:g}"
             raise InvalidParameter(who, "bandwidth", must_be, self.bandwidth)
 
@@ -240,7 +245,3 @@ class BayesTreeClassifier(AnytimeClassifier):
         if "_recipe" in state:
             self._recipe, self._reader = self._recipe.unpacked(), self._reader.of(self)  # of a copy: its own
             self._fitted = self._fitted._replace(model=self._recipe.model(), reader=self._reader)
-
-
-def _is_factor(value: object) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool) and LEAST_FACTOR <= float(value) <= MOST_FACTOR

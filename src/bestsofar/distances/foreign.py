@@ -1,5 +1,6 @@
 """Any Python function as a distance."""
 
+import math
 from collections.abc import Callable
 from numbers import Real
 from typing import Any, TypeAlias
@@ -8,6 +9,7 @@ from sklearn.base import BaseEstimator
 
 from bestsofar._core import Space, foreign_space
 from bestsofar.base import Records
+from bestsofar.base.floats import as_float
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import BytesReader, PackedRowReader, StringReader
 from bestsofar.errors import InvalidParameter
@@ -50,8 +52,9 @@ class Foreign(Metric):
 def _on_bytes(measure: Measure, unpack: Callable[[bytes], Any], who: str) -> Callable[[bytes, bytes], float]:
     def measured(a: bytes, b: bytes) -> float:
         distance = measure(unpack(a), unpack(b))
-        if not isinstance(distance, Real) or not distance >= 0:
+        number = as_float(distance) if isinstance(distance, Real) else math.nan
+        if not number >= 0:
             raise InvalidParameter(who, "metric", "a function that gives numbers >= 0", distance)
-        return float(distance)
+        return number
 
     return measured

@@ -1,13 +1,15 @@
 """What a lazy tree may be told, checked."""
 
+import math
 from collections.abc import Collection
-from numbers import Integral, Real
+from numbers import Integral
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from sklearn.utils.validation import column_or_1d
 
+from bestsofar.base.floats import real
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.vector import Euclidean, Hamming, Manhattan, Minkowski, Mixed
 from bestsofar.errors import InvalidParameter, Words
@@ -37,9 +39,10 @@ def radius(who: str, gamma: Any) -> float | None:
     """Give gamma as the core takes it; "auto" is None."""
     if isinstance(gamma, str) and gamma == "auto":
         return None
-    if not isinstance(gamma, Real) or isinstance(gamma, bool) or not 0 <= float(gamma) < float("inf"):
+    number = real(gamma)
+    if not 0 <= number < math.inf:
         raise InvalidParameter(who, "gamma", 'a number >= 0 or "auto"', gamma)
-    return float(gamma)
+    return number
 
 
 def fanout(who: str, least: Any, most: Any) -> tuple[int, int]:
@@ -56,9 +59,10 @@ def vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, float]:
         raise InvalidParameter(who, "weights", f"some of {', '.join(WEIGHTS)}, as a tuple", weights)
     if half_life is None:
         return "count" in weights, "distance" in weights, 0.0
-    if not isinstance(half_life, Real) or isinstance(half_life, bool) or not 0 < float(half_life) < float("inf"):
+    number = real(half_life)
+    if not 0 < number < math.inf:
         raise InvalidParameter(who, "half_life", "a number > 0 or None", half_life)
-    return "count" in weights, "distance" in weights, float(half_life)
+    return "count" in weights, "distance" in weights, number
 
 
 def start(who: str, value: Any, metric: Metric) -> int | None:

@@ -2,13 +2,13 @@
 
 import math
 from abc import ABC, abstractmethod
-from numbers import Real
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from sklearn.utils import check_random_state
 
+from bestsofar.base.floats import real
 from bestsofar.errors import InvalidParameter
 
 Times = npt.NDArray[np.float64]
@@ -25,9 +25,9 @@ class Arrivals(ABC):
     r: float
 
     def __init__(self, r: float) -> None:
-        if not isinstance(r, Real) or isinstance(r, bool) or not 0 < r < math.inf:
+        self.r = real(r)
+        if not 0 < self.r < math.inf:
             raise InvalidParameter(type(self).__name__, "r", "a number > 0", r)
-        self.r = float(r)
 
     @abstractmethod
     def times(self, n: int) -> Times:

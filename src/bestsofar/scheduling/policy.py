@@ -7,6 +7,7 @@ from numbers import Integral
 from typing import NamedTuple, TypeAlias
 
 from bestsofar import _core
+from bestsofar.base.floats import as_float
 from bestsofar.base.gain import Gain
 from bestsofar.errors import InvalidParameter, Words
 
@@ -110,7 +111,7 @@ def _checked(who: str, score: Score) -> Callable[[tuple[int, float, float, float
     def checked(state: tuple[int, float, float, float]) -> float:
         value = score(State(*state))
         try:
-            number = float(value)
+            number = as_float(value)
         except (TypeError, ValueError):
             number = math.nan
         if math.isnan(number):

@@ -4,7 +4,7 @@ import asyncio
 import math
 from collections import deque
 from collections.abc import Hashable, Iterator
-from numbers import Integral, Real
+from numbers import Integral
 from threading import Thread
 from time import monotonic
 from types import TracebackType
@@ -13,6 +13,7 @@ from weakref import finalize
 
 from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
+from bestsofar.base.floats import real
 from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
 from bestsofar.scheduling.pending import Outcome, Pending, Reply, answer_of, outcome_of
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
@@ -203,10 +204,7 @@ def _count(name: str, value: Any, most: int) -> int:
 def _seconds(who: str, name: str, value: Any) -> float | None:
     if value is None:
         return None
-    try:
-        seconds = float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
-    except OverflowError:  # an int or a fraction that no float holds
-        seconds = math.nan
+    seconds = real(value)
     if math.isnan(seconds):
         raise InvalidParameter(who, name, "a number of seconds or None", value)
     return seconds

@@ -49,7 +49,9 @@ def test_bad_seconds(call, seconds):
 
 
 @each_call
-@pytest.mark.parametrize("number", [np.int64(1), np.uint8(1), np.float32(1), np.float64(1), Fraction(1, 2)])
+@pytest.mark.parametrize(
+    "number", [np.int64(1), np.uint8(1), np.float16(1), np.float32(1), np.float64(1), Fraction(1, 2)]
+)
 def test_numbers_of_other_kinds(call, number):
     """NumPy's numbers and fractions are numbers."""
     CALLS[call](seconds=number)

@@ -140,6 +140,7 @@ def test_next_to_nothing(labels, params):
         ({"bandwidth": "silverman"}, InvalidParameter, "got 'silverman'"),
         ({"bandwidth": True}, InvalidParameter, "got True"),
         ({"bandwidth": np.nan}, InvalidParameter, "got nan"),
+        ({"bandwidth": 10**400}, InvalidParameter, "'bandwidth' must be .*, got 1000"),
     ],
 )
 def test_bad_parameters(params, error, words):

@@ -127,9 +127,10 @@ def test_what_is_no_number_is_no_distance(strange):
         NeighborsClassifier(metric=lambda _a, _b: strange).fit(X, Y)
 
 
-def test_infinity_is_far():
+@pytest.mark.parametrize("far", [math.inf, 10**400], ids=["infinity", "too large for a float"])
+def test_infinity_is_far(far):
     """An infinite distance is allowed: farther than all others, but still an answer."""
-    model = NeighborsClassifier(metric=lambda a, b: 0.0 if (a == b).all() else math.inf).fit(X, Y)
+    model = NeighborsClassifier(metric=lambda a, b: 0.0 if (a == b).all() else far).fit(X, Y)
     assert model.predict(X).tolist() == Y
     nowhere = model.begin([9.0, 9.0]).refine().answer
     assert len(nowhere.neighbors) == 1

@@ -178,6 +178,7 @@ def test_a_failed_batch_changes_nothing(params, batch, error, words):
         ({"gamma": -1}, "'gamma' must be a number >= 0 or \"auto\", got -1"),
         ({"gamma": "best"}, "'gamma' must be"),
         ({"gamma": np.nan}, "'gamma' must be"),
+        ({"gamma": 10**400}, "'gamma' must be a number >= 0 or \"auto\", got 1000"),
         ({"capacity": 0}, "'capacity' must be an int >= 1, got 0"),
         (
             {"max_bytes": 100},
@@ -190,6 +191,7 @@ def test_a_failed_batch_changes_nothing(params, batch, error, words):
         ({"weights": "count"}, "'weights' must be some of count, distance, as a tuple, got 'count'"),
         ({"weights": ("age",)}, "'weights' must be"),
         ({"half_life": 0}, "'half_life' must be a number > 0 or None"),
+        ({"half_life": 10**400}, "'half_life' must be a number > 0 or None"),
         ({"start": 0}, "'start' must be an int >= 1 or None"),
         ({"metric": "cosine"}, "'metric' must be one of euclidean, manhattan, .* triangle inequality"),
         ({"metric": "dtw"}, "'metric' must be one of euclidean"),

@@ -112,7 +112,7 @@ def test_bad_arguments(argument, bad):
         simulate(*ASKED, **arguments)
 
 
-@pytest.mark.parametrize("r", [0, -1, math.inf, math.nan, "1", True, None])
+@pytest.mark.parametrize("r", [0, -1, math.inf, math.nan, "1", True, None, 10**400], ids=repr)
 def test_bad_rates(r):
     """A gap is a positive number."""
     for arrivals in (ConstantArrivals, PoissonArrivals, BatchArrivals):
@@ -132,6 +132,16 @@ def test_a_score_that_is_no_number(value):
     """A score must be comparable."""
     with pytest.raises(InvalidParameter, match=r"^simulate: 'policy' must be a function that returns a number, got .*"):
         simulate(*ASKED, arrivals=ConstantArrivals(0.5), policy=lambda _: value)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_score_that_no_float_holds(sign):
+    """It is as good as infinite."""
+    runs = [
+        simulate(*ASKED, arrivals=ConstantArrivals(0.5), policy=lambda _, value=value: sign * value)
+        for value in (10**400, math.inf)
+    ]
+    assert runs[0].accuracy == runs[1].accuracy
 
 
 def test_a_score_that_raises():

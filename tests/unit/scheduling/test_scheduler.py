@@ -324,14 +324,17 @@ def test_bad_objects():
     assert [key for key, _ in scheduler.answers()] == ["x"]
 
 
-@pytest.mark.parametrize("deadline", [10**400, -(10**400)], ids=["late", "early"])
-def test_a_deadline_that_no_clock_holds(deadline):
-    """One clear sentence."""
-    with (
-        Scheduler(MODEL) as scheduler,
-        pytest.raises(InvalidParameter, match=r"^Scheduler.submit: 'deadline' must be a number of seconds or None"),
-    ):
+@pytest.mark.parametrize(
+    ("deadline", "complete"),
+    [(10**400, True), (math.inf, True), (-(10**400), False), (-math.inf, False)],
+    ids=["late", "never", "early", "long ago"],
+)
+def test_a_deadline_that_no_clock_holds(deadline, complete):
+    """It is as good as infinite, as the seconds of `predict` are."""
+    with Scheduler(MODEL) as scheduler:
         scheduler.submit(ASKED[0], deadline=deadline)
+    ((_, answer),) = scheduler.answers()
+    assert answer.complete == complete
 
 
 def test_dropped_by_its_own_worker():
