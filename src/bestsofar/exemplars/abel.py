@@ -13,7 +13,7 @@ from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth
+from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order
 from bestsofar.exemplars.stratified import evenly
@@ -118,7 +118,16 @@ class ABEL(IncrementalRanker):
         removed = self._removals(space, (sides, n_sides), judges, self._reference, len(rows) - keep)
         return np.delete(rows, removed)
 
+    def _check_parameters(self) -> None:
+        checked_bandwidth("ABEL", self.bandwidth)
+        if not isinstance(self.eta, Real) or isinstance(self.eta, bool) or not 0 < self.eta < 1:
+            raise InvalidParameter("ABEL", "eta", "a share above 0 and below 1", self.eta)
+        if not isinstance(self.auc, str) or self.auc not in AUCS:
+            raise InvalidParameter("ABEL", "auc", " or ".join(map(repr, AUCS)), self.auc)
+        check_random_state(self.random_state)
+
     def _order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
+        self._check_parameters()
         bandwidth = self._find_bandwidth(space, codes, n_classes)
         judges = self._draw(codes, self.random_state)
         removed = self._removals(space, (codes, n_classes), judges, bandwidth, len(space) - len(judges))
@@ -127,8 +136,6 @@ class ABEL(IncrementalRanker):
     def _removals(
         self, space: _core.Space, sides: tuple[Codes, int], judges: Order, bandwidth: Bandwidth, count: int
     ) -> Order:
-        if not isinstance(self.auc, str) or self.auc not in AUCS:
-            raise InvalidParameter("ABEL", "auc", " or ".join(map(repr, AUCS)), self.auc)
         return _core.abel_removals(space, *sides, judges, bandwidth, count, AUCS[self.auc])
 
     def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
@@ -145,8 +152,6 @@ class ABEL(IncrementalRanker):
 
     def _draw(self, codes: Codes, random_state: Any) -> Order:
         """Draw the judges: each class in proportion, at least once, but never all of it."""
-        if not isinstance(self.eta, Real) or isinstance(self.eta, bool) or not 0 < self.eta < 1:
-            raise InvalidParameter("ABEL", "eta", "a share above 0 and below 1", self.eta)
         shuffled = evenly(codes, random_state)
         last_of_class = np.unique(codes[shuffled[::-1]], return_index=True)[1]
         spare = np.delete(shuffled, len(codes) - 1 - last_of_class)

@@ -100,10 +100,12 @@ class Drop1(_Drop, IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
         """Choose the rows that remain: the first of the order of those kept and those new together."""
-        self._voters()  # a bad number is refused at once, and not when rows have to go
         if len(space) <= keep:
             return np.arange(len(space), dtype=np.uint32)
         return np.sort(self.order(space, *codes_of_present(codes))[:keep])
+
+    def _check_parameters(self) -> None:
+        self._voters()
 
 
 @storable

@@ -72,7 +72,6 @@ class EBEL(IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
         """Choose the rows that remain; the bandwidth is found when rows first have to go, and follows their number."""
-        self._check_parameters()
         if len(space) <= keep:
             return np.arange(len(space), dtype=np.uint32)
         codes, n_classes = codes_of_present(codes)

@@ -12,7 +12,7 @@ from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.legacy import Counts, LegacyRanker, Spreads
 from bestsofar.exemplars.ranker import Order
-from bestsofar.exemplars.sample import rank_sample
+from bestsofar.exemplars.sample import check_sample, rank_sample
 
 SHARPNESS = (1, 2, 4, 8, 16, 32)
 
@@ -90,6 +90,10 @@ class GreedyRank(LegacyRanker):
     def choose(self, space: _core.Space, codes: Codes, counts: Counts, spreads: Spreads, keep: int) -> Order:
         """Choose so many best first."""
         return np.sort(_core.greedy_rank(space, codes, counts, spreads, self._squarings(), keep)[:keep])
+
+    def _check_parameters(self) -> None:
+        self._squarings()
+        check_sample(self)
 
     def _squarings(self) -> int | None:
         for squarings, sharpness in enumerate(SHARPNESS):

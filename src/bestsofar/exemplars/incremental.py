@@ -66,6 +66,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
         keep = self.n_exemplars
         if not isinstance(keep, Integral) or isinstance(keep, bool) or keep < 1:
             raise InvalidParameter(f"{type(self).__name__}.partial_fit", "n_exemplars", "an int >= 1", keep)
+        self._check_parameters()
         X, y = indexable(X, column_or_1d(y, warn=True))
         who = type(self).__name__
         with self._all_or_nothing():
@@ -85,6 +86,9 @@ class IncrementalRanker(AllOrNothing, Ranker):
     def nbytes(self) -> int:
         """How many bytes it holds: the exemplars, and what is noted about them."""
         return sum(size_of(value) for name, value in vars(self).items() if name.endswith("_"))
+
+    def _check_parameters(self) -> None:
+        """Refuse what is no parameter, at once and not when rows have to go."""
 
     def _learn(self, X: Any, y: Any) -> tuple[Space, Codes, int]:
         """Check objects that are not of the stream; what is known of the stream's stays."""

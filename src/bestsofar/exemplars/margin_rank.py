@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
@@ -10,7 +12,7 @@ from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.legacy import Counts, LegacyRanker, Spreads
 from bestsofar.exemplars.ranker import Order
-from bestsofar.exemplars.sample import rank_sample
+from bestsofar.exemplars.sample import check_sample, rank_sample
 
 
 @storable
@@ -72,9 +74,8 @@ class MarginRank(LegacyRanker):
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
-        itself = self.itself
-        if not isinstance(itself, bool | None):
-            raise InvalidParameter("MarginRank", "itself", "True, False or None", itself)
+        self._check_parameters()
+        itself = None if self.itself is None else bool(self.itself)
 
         def rank(space: _core.Space, codes: Codes) -> Order:
             return _core.margin_rank(space, codes, n_classes, itself)
@@ -84,3 +85,8 @@ class MarginRank(LegacyRanker):
     def choose(self, space: _core.Space, codes: Codes, counts: Counts, spreads: Spreads, keep: int) -> Order:
         """Thin out until so many are left."""
         return _core.thin_out(space, codes, counts, spreads, keep)
+
+    def _check_parameters(self) -> None:
+        if not isinstance(self.itself, bool | np.bool_ | None):
+            raise InvalidParameter("MarginRank", "itself", "True, False or None", self.itself)
+        check_sample(self)

@@ -5,6 +5,7 @@ from numbers import Integral
 from typing import Any, Protocol
 
 import numpy as np
+from sklearn.utils import check_random_state
 
 from bestsofar._core import Space
 from bestsofar.base.labels import Codes
@@ -20,6 +21,14 @@ class Sampler(Protocol):
     random_state: Any
 
 
+def check_sample(who: Sampler) -> None:
+    """Refuse a size of a sample that is none, and what is no seed."""
+    sample = who.sample
+    if sample is not None and not (isinstance(sample, Integral) and not isinstance(sample, bool) and sample >= 1):
+        raise InvalidParameter(type(who).__name__, "sample", "an int >= 1 or None", sample)
+    check_random_state(who.random_state)
+
+
 def rank_sample(who: Sampler, space: Space, codes: Codes, rank: Callable[[Space, Codes], Order]) -> Order:
     """Rank a sample, if there are more rows than that; the others follow in random order.
 
@@ -30,9 +39,8 @@ def rank_sample(who: Sampler, space: Space, codes: Codes, rank: Callable[[Space,
     codes : their classes
     rank : orders the rows of a space
     """
+    check_sample(who)
     sample = who.sample
-    if sample is not None and not (isinstance(sample, Integral) and not isinstance(sample, bool) and sample >= 1):
-        raise InvalidParameter(type(who).__name__, "sample", "an int >= 1 or None", sample)
     if sample is None or len(space) <= sample:
         return rank(space, codes)
     drawn, rest = _draw(codes, int(sample), who.random_state)

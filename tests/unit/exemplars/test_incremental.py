@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from sklearn.base import clone
 
-from bestsofar import ABEL, Drop1, GreedyRank, HeirRank, MarginRank
+from bestsofar import ABEL, EBEL, Drop1, GreedyRank, HeirRank, MarginRank, NeighborsClassifier
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
 SCHEMES = [HeirRank(7), GreedyRank(7), MarginRank(7), Drop1(7), ABEL(7, random_state=0)]
@@ -109,6 +109,31 @@ def test_no_cap(scheme, wanted):
     """A stream has no end, so what is kept of it must be a number."""
     with pytest.raises(InvalidParameter, match=r"\.partial_fit: 'n_exemplars' must be an int >= 1, got .*\.$"):
         clone(scheme).set_params(n_exemplars=wanted).partial_fit(X, Y)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "words"),
+    [
+        (ABEL(eta=7), "ABEL: 'eta' must be a share above 0 and below 1, got 7"),
+        (ABEL(auc="zzz"), "ABEL: 'auc' must be 'exact' or 'one-by-one', got 'zzz'"),
+        (ABEL(bandwidth=-1), "ABEL: 'bandwidth' must be .*, got -1"),
+        (ABEL(random_state="zzz"), "'zzz' cannot be used to seed"),
+        (EBEL(alpha=-1), "EBEL: 'alpha' must be a finite number above 0, got -1"),
+        (Drop1(n_neighbors=0), "Drop1: 'n_neighbors' must be an int >= 1, got 0"),
+        (GreedyRank(sharpness=7), "GreedyRank: 'sharpness' must be .*, got 7"),
+        (GreedyRank(sample=0), "GreedyRank: 'sample' must be an int >= 1 or None, got 0"),
+        (GreedyRank(random_state="zzz"), "'zzz' cannot be used to seed"),
+        (MarginRank(itself=7), "MarginRank: 'itself' must be True, False or None, got 7"),
+        (MarginRank(sample=0), "MarginRank: 'sample' must be an int >= 1 or None, got 0"),
+    ],
+    ids=lambda case: repr(case) if not isinstance(case, str) else "",
+)
+def test_bad_parameters_are_refused_at_once(scheme, words):
+    """And not when there first is too much to keep."""
+    with pytest.raises(ValueError, match=words):
+        clone(scheme).set_params(n_exemplars=100).partial_fit(X, Y)
+    with pytest.raises(ValueError, match=words):
+        NeighborsClassifier(capacity=100, forget=scheme).fit(X, Y)
 
 
 @each_scheme

@@ -133,7 +133,7 @@ def test_without_itself_it_is_greedy():
     """Behind the medoids, which stand in another order, the order is GreedyRank's."""
     rng = np.random.default_rng(1)
     X, y = rng.normal(size=(60, 2)), rng.integers(0, 4, size=60)
-    margin, greedy = MarginRank(itself=False).rank(X, y), GreedyRank().rank(X, y)
+    margin, greedy = MarginRank(itself=np.False_).rank(X, y), GreedyRank().rank(X, y)
     assert set(margin[:4]) == set(greedy[:4])
     assert margin[4:].tolist() == greedy[4:].tolist()
 
