@@ -3,6 +3,7 @@
 from numbers import Real
 from typing import Any
 
+import numpy as np
 from sklearn.base import BaseEstimator
 
 from bestsofar._core import Space, dtw_space, rotation_space
@@ -50,10 +51,10 @@ class Rotation(Metric):
 
     def __init__(self, estimator: BaseEstimator, *, mirror: bool = False) -> None:
         super().__init__(estimator)
-        if not isinstance(mirror, bool):
+        if not isinstance(mirror, bool | np.bool_):
             raise InvalidParameter(self.who, "metric_params['mirror']", "True or False", mirror)
         self.reader = RowReader(estimator)
-        self.mirror = mirror
+        self.mirror = bool(mirror)
 
     def space(self, records: Records) -> Space:
         """Make a space of outlines that were learned."""

@@ -80,16 +80,21 @@ def anytime_curve(model: AnytimeClassifier, X: Any, y: Any, *, steps: Sequence[i
     """
     if not isinstance(model, AnytimeClassifier):
         raise InvalidParameter("anytime_curve", "model", "a model of this package", model)
-    checkpoints = np.unique(np.asarray(steps))
-    if (
-        checkpoints.size == 0
-        or checkpoints.dtype.kind not in "iu"
-        or not 0 <= checkpoints[0] <= checkpoints[-1] < 2**63
-    ):
-        raise InvalidParameter("anytime_curve", "steps", "ints >= 0, at least one", steps)
+    checkpoints = _checkpoints(steps)
     truth = column_or_1d(y)
     if len(truth) == 0:
         raise InvalidParameter("anytime_curve", "y", "the labels of at least one object", y)
     labels = model.labels_after(X, checkpoints.tolist())
     check_consistent_length(labels, truth)
-    return AnytimeCurve(checkpoints.astype(np.int64), (labels == truth[:, None]).mean(axis=0))
+    return AnytimeCurve(checkpoints, (labels == truth[:, None]).mean(axis=0))
+
+
+def _checkpoints(steps: Sequence[int]) -> npt.NDArray[np.int64]:
+    """Refuse what are not numbers of steps, and give the others in ascending order."""
+    try:
+        numbers = np.unique(np.asarray(steps))
+    except (TypeError, ValueError):  # rows of several lengths, or what has no order
+        numbers = np.empty(0)
+    if numbers.size == 0 or numbers.dtype.kind not in "iu" or not 0 <= numbers[0] <= numbers[-1] < 2**63:
+        raise InvalidParameter("anytime_curve", "steps", "ints >= 0, at least one", steps)
+    return numbers.astype(np.int64)

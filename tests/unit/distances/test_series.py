@@ -39,7 +39,7 @@ def test_rotation(data, length, dtype, mirror, draw):
 def test_a_turned_outline_is_the_same(row, shift, backwards):
     """A rotated outline is at distance 0, and so is its mirror image if that counts."""
     turned = np.roll(row[::-1] if backwards else row, shift)
-    assert pairwise([row], [turned], metric="rotation", metric_params={"mirror": True}).item() == 0
+    assert pairwise([row], [turned], metric="rotation", metric_params={"mirror": np.True_}).item() == 0
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])

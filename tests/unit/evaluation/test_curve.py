@@ -56,7 +56,11 @@ def test_a_curve_cannot_be_changed():
         curve.steps = np.arange(2)
 
 
-@pytest.mark.parametrize("steps", [[], [-1], [1.5], ["one"], [None], None, [True], [2**63 + 1], [2**70]], ids=str)
+@pytest.mark.parametrize(
+    "steps",
+    [[], [-1], [1.5], ["one"], [None], [1, None], None, [True], [2**63 + 1], [2**70], [[1], [2, 3]]],
+    ids=str,
+)
 def test_bad_steps(steps):
     """Steps that are none are refused in one sentence."""
     with pytest.raises(InvalidParameter, match=r"^anytime_curve: 'steps' must be ints >= 0.*, got .*\.$"):
