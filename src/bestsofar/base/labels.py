@@ -13,6 +13,7 @@ from bestsofar.errors import InvalidParameter, Words
 Codes: TypeAlias = npt.NDArray[np.uint32]
 
 NUMBERS = "biuf"
+INTEGERS = "iu"
 
 
 def check_labels(y: Any) -> npt.NDArray[Any]:
@@ -34,15 +35,21 @@ def encode_labels(y: Any) -> tuple[npt.NDArray[Any], Codes]:
 
 
 def join_labels(who: str, argument: str, parts: Sequence[Any]) -> npt.NDArray[Any]:
-    """Join labels, none of which may turn into text because others are."""
+    """Join labels, none of which may turn into text because others are; floats among ints become ints."""
     some = [np.asarray(part) for part in parts if len(part)]
     if len({part.dtype.kind in NUMBERS for part in some}) > 1:
         raise InvalidParameter(who, argument, "all numbers or all names", parts[-1])
     for part in some:
         _refuse_odd(who, argument, part)
-    if {part.dtype.kind for part in some} == {"i", "u"}:
+    kinds = {part.dtype.kind for part in some}
+    if len(kinds) > 1 and kinds & set(INTEGERS):
         return _join_whole_numbers(who, argument, some)
     return np.concatenate(some) if some else np.asarray([])
+
+
+def places(classes: npt.NDArray[Any], labels: npt.NDArray[Any]) -> Codes:
+    """Give the place of each label among sorted classes, which have them all."""
+    return np.searchsorted(classes, labels.astype(classes.dtype)).astype(np.uint32)
 
 
 def _refuse_odd(who: str, argument: str, labels: npt.NDArray[Any]) -> None:
@@ -57,7 +64,7 @@ def _refuse_odd(who: str, argument: str, labels: npt.NDArray[Any]) -> None:
 
 
 def _join_whole_numbers(who: str, argument: str, parts: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
-    """Join signed and unsigned numbers as numbers that hold all of them, not as floats, which hold some."""
+    """Join numbers of several types as ints that hold all of them, not as floats, which hold some."""
     least, most = min(int(part.min()) for part in parts), max(int(part.max()) for part in parts)
     for kind in (np.result_type(*(part.dtype for part in parts)), np.dtype(np.int64), np.dtype(np.uint64)):
         if kind.kind != "f" and np.iinfo(kind).min <= least and most <= np.iinfo(kind).max:

@@ -11,7 +11,7 @@ from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.floats import real
 from bestsofar.base.gain import Gain, gain_of
-from bestsofar.base.labels import Codes, check_labels, encode_labels, join_labels
+from bestsofar.base.labels import Codes, check_labels, encode_labels, join_labels, places
 from bestsofar.base.progress import watched
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
 from bestsofar.base.storable import Mapped, Parts, storable
@@ -157,7 +157,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         present, codes = encode_labels(y)
         check_consistent_length(rows, codes)
         classes = np.unique(join_labels(self._reader.who, "classes", [present, announced]))
-        codes = np.searchsorted(classes, present).astype(np.uint32)[codes]
+        codes = places(classes, present)[codes]
         shape = len(classes), int(self.fanout), self.build
         forest = watched(lambda progress: grow(rows, codes, *shape, progress), "growing trees")
         self._renew(forest, rows, codes, classes)
@@ -171,7 +171,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         labels = check_labels(y)
         check_consistent_length(rows, labels)
         classes = np.unique(join_labels(self._reader.who, "y", [self.classes_, announced, labels]))
-        codes, moved = (np.searchsorted(classes, some).astype(np.uint32) for some in (labels, self.classes_))
+        codes, moved = places(classes, labels), places(classes, self.classes_)
         before = self._recipe.forest
         forest = watched(lambda progress: before.inserted(rows, codes, moved, len(classes), progress), "inserting")
         if len(forest) >= GROWTH * self._renewed_at:

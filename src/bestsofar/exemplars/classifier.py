@@ -14,7 +14,7 @@ from sklearn.utils.validation import check_consistent_length
 from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base import AnytimeClassifier, Records
 from bestsofar.base.gain import Gain, gain_of
-from bestsofar.base.labels import Codes, encode_labels
+from bestsofar.base.labels import Codes, encode_labels, places
 from bestsofar.base.rehearsal import BLANK, Replay, Table, confidence_of, replay
 from bestsofar.base.storable import Parts
 from bestsofar.distances import Metric, make_metric
@@ -178,7 +178,7 @@ class ExemplarClassifier(AnytimeClassifier):
         codes = codes.astype(np.uint32)
         setting = self._find_setting(space, codes, len(present), anew=due <= 0)
         classes = present if known is None else known
-        codes = np.searchsorted(classes, present.astype(classes.dtype)).astype(np.uint32)[codes]
+        codes = places(classes, present)[codes]
         order = self._order().chosen(space, codes, len(classes))
         identity = f"{metric.identity} {metric.reader.identity} {classes.tolist()}"
         exemplars = Exemplars(space, codes, order, len(classes), BLANK, identity)

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
-from bestsofar.base.labels import Codes
+from bestsofar.base.labels import Codes, places
 from bestsofar.base.storable import storable
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
 from bestsofar.exemplars.ranker import Order
@@ -53,6 +53,6 @@ class HeirRank(IncrementalRanker):
         """Choose the rows that remain, and hand the votes of the others on."""
         counts = np.zeros((len(space), len(classes)), dtype=np.int64)
         if hasattr(self, "counts_"):
-            counts[: len(self.counts_), np.searchsorted(classes, self.classes_)] = self.counts_
+            counts[: len(self.counts_), places(classes, self.classes_)] = self.counts_
         rows, self.counts_ = _core.heirs(space, codes, counts, keep)
         return rows

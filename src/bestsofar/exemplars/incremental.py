@@ -12,7 +12,7 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, co
 
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
-from bestsofar.base.labels import Codes, encode_labels, join_labels
+from bestsofar.base.labels import Codes, encode_labels, join_labels, places
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.containers import joined, owned, size_of
@@ -77,8 +77,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
             rows = np.arange(0, dtype=np.uint32)
             if len(labels):
                 metric = make_metric(self, self.metric, self.metric_params)
-                codes = np.searchsorted(known, labels.astype(known.dtype)).astype(np.uint32)
-                rows = self.remember(metric.space(metric.learn(X)), codes, known, int(keep))
+                rows = self.remember(metric.space(metric.learn(X)), places(known, labels), known, int(keep))
             self.exemplars_, self.labels_, self.classes_ = owned(_safe_indexing(X, rows)), labels[rows], known
         return self
 

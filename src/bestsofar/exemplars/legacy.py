@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
-from bestsofar.base.labels import Codes
+from bestsofar.base.labels import Codes, places
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
 from bestsofar.exemplars.ranker import Order
 
@@ -43,7 +43,7 @@ class LegacyRanker(IncrementalRanker):
         counts = np.zeros((len(space), len(classes)), dtype=np.int64)
         spreads = np.zeros(len(space))
         if hasattr(self, "counts_"):
-            counts[: len(self.counts_), np.searchsorted(classes, self.classes_)] = self.counts_
+            counts[: len(self.counts_), places(classes, self.classes_)] = self.counts_
             spreads[: len(self.spreads_)] = self.spreads_
         if keep >= len(space):
             rows = np.arange(len(space), dtype=np.uint32)

@@ -11,7 +11,7 @@ from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import Fitted
 from bestsofar.base.gain import Gain
-from bestsofar.base.labels import Codes, encode_labels, join_labels
+from bestsofar.base.labels import Codes, encode_labels, join_labels, places
 from bestsofar.base.records import Records
 from bestsofar.base.storable import Parts, storable
 from bestsofar.distances import make_metric
@@ -248,7 +248,7 @@ class LazyTreeClassifier(AnytimeClassifier):
         present, codes = encode_labels(labels) if len(labels) else (labels, np.empty(0, np.uint32))
         others = [column_or_1d(some) for some in announced if some is not None]
         known = np.unique(join_labels(who, "y", [*others, present]))
-        return np.searchsorted(known, present).astype(np.uint32)[codes], known
+        return places(known, present)[codes], known
 
     def _publish(self, grown: Grown) -> None:
         """Let others see a tree and the names of its classes."""

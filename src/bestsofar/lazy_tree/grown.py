@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
-from bestsofar.base.labels import Codes
+from bestsofar.base.labels import Codes, places
 
 NONE: Codes = np.empty(0, np.uint32)
 
@@ -53,7 +53,7 @@ class Grown:
         """Give the same tree with these classes, some of which may be new."""
         if len(classes) == len(self.classes):
             return self
-        return replace(self, classes=classes, moved=np.searchsorted(classes, self.classes).astype(np.uint32))
+        return replace(self, classes=classes, moved=places(classes, self.classes))
 
     def settle(self) -> None:
         """Tell the tree the names, unless it knows them or later ones; who should have may have been interrupted."""
