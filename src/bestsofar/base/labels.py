@@ -47,9 +47,31 @@ def join_labels(who: str, argument: str, parts: Sequence[Any]) -> npt.NDArray[An
     return np.concatenate(some) if some else np.asarray([])
 
 
+def known_classes(who: str, before: Any, labels: Any, announced: Any) -> npt.NDArray[Any]:
+    """Give all classes, sorted: those known before, those of labels, and those announced, of which there may be None.
+
+    Parameters
+    ----------
+    who : whose classes they are
+    before : those known before
+    labels : new ones, of y
+    announced : what was given as `classes`
+    """
+    known = join_labels(who, "y", [before, labels])
+    return np.unique(known if announced is None else join_labels(who, "classes", [known, _column(who, announced)]))
+
+
 def places(classes: npt.NDArray[Any], labels: npt.NDArray[Any]) -> Codes:
     """Give the place of each label among sorted classes, which have them all."""
     return np.searchsorted(classes, labels.astype(classes.dtype)).astype(np.uint32)
+
+
+def _column(who: str, classes: Any) -> npt.NDArray[Any]:
+    try:
+        column: npt.NDArray[Any] = column_or_1d(classes)
+    except ValueError:
+        raise InvalidParameter(who, "classes", "a sequence of whole numbers or names", classes) from None
+    return column
 
 
 def _refuse_odd(who: str, argument: str, labels: npt.NDArray[Any]) -> None:

@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.utils.validation import check_consistent_length, column_or_1d
+from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.floats import real
 from bestsofar.base.gain import Gain, gain_of
-from bestsofar.base.labels import Codes, check_labels, encode_labels, join_labels, places
+from bestsofar.base.labels import Codes, check_labels, encode_labels, known_classes, places
 from bestsofar.base.progress import watched
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
 from bestsofar.base.storable import Mapped, Parts, storable
@@ -122,12 +122,11 @@ class BayesTreeClassifier(AnytimeClassifier):
         classes : some that are yet to come, if they are known; others may come as well
         """
         self._check_parameters()
-        announced = [] if classes is None else column_or_1d(classes)
         with self._all_or_nothing():
             if hasattr(self, "_recipe"):
-                self._insert(X, y, announced)
+                self._insert(X, y, classes)
             else:
-                self._begin(X, y, announced)
+                self._begin(X, y, classes)
         return self
 
     def _check_parameters(self) -> None:
@@ -150,13 +149,13 @@ class BayesTreeClassifier(AnytimeClassifier):
             must_be = f"'haerdle', 'langley', 'auto' or a number from {LEAST_FACTOR:g} to {MOST_FACTOR:g}"
             raise InvalidParameter(who, "bandwidth", must_be, self.bandwidth)
 
-    def _begin(self, X: Any, y: Any, announced: Any = ()) -> None:
+    def _begin(self, X: Any, y: Any, announced: Any = None) -> None:
         """Build the trees of the first rows."""
         self._reader = RowReader(self)
         rows = self._reader.learn(X)
         present, codes = encode_labels(y)
         check_consistent_length(rows, codes)
-        classes = np.unique(join_labels(self._reader.who, "classes", [present, announced]))
+        classes = known_classes(self._reader.who, present[:0], present, announced)
         codes = places(classes, present)[codes]
         shape = len(classes), int(self.fanout), self.build
         forest = watched(lambda progress: grow(rows, codes, *shape, progress), "growing trees")
@@ -170,7 +169,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         rows = self._reader.many(X)
         labels = check_labels(y)
         check_consistent_length(rows, labels)
-        classes = np.unique(join_labels(self._reader.who, "y", [self.classes_, announced, labels]))
+        classes = known_classes(self._reader.who, self.classes_, labels, announced)
         codes, moved = places(classes, labels), places(classes, self.classes_)
         before = self._recipe.forest
         forest = watched(lambda progress: before.inserted(rows, codes, moved, len(classes), progress), "inserting")

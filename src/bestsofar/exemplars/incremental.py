@@ -12,7 +12,7 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, co
 
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
-from bestsofar.base.labels import Codes, encode_labels, join_labels, places
+from bestsofar.base.labels import Codes, encode_labels, join_labels, known_classes, places
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.containers import joined, owned, size_of
@@ -71,9 +71,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
         who = type(self).__name__
         with self._all_or_nothing():
             X, labels = self._behind_those_kept(X, y)
-            announced = labels[:0] if classes is None else column_or_1d(classes)
-            before = getattr(self, "classes_", labels[:0])
-            known = np.unique(join_labels(who, "classes", [before, labels, announced]))
+            known = known_classes(who, getattr(self, "classes_", labels[:0]), labels, classes)
             rows = np.arange(0, dtype=np.uint32)
             if len(labels):
                 metric = make_metric(self, self.metric, self.metric_params)

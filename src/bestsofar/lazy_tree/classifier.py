@@ -11,7 +11,7 @@ from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import Fitted
 from bestsofar.base.gain import Gain
-from bestsofar.base.labels import Codes, encode_labels, join_labels, places
+from bestsofar.base.labels import Codes, encode_labels, known_classes, places
 from bestsofar.base.records import Records
 from bestsofar.base.storable import Parts, storable
 from bestsofar.distances import make_metric
@@ -109,7 +109,7 @@ class LazyTreeClassifier(AnytimeClassifier):
         y : their labels
         """
         with self._all_or_nothing():
-            records, codes, grown = self._first(X, y, None)
+            records, codes, grown = self._first(X, y)
             self._begin(grown, records, codes, None)
         return self
 
@@ -166,7 +166,7 @@ class LazyTreeClassifier(AnytimeClassifier):
                 answers = grown.tree.test_then_learn(records, codes, delay)
         else:
             with self._all_or_nothing():
-                records, codes, grown = self._first(X, y, None)
+                records, codes, grown = self._first(X, y)
                 answers = grown.tree.test_then_learn(records, codes, delay)
                 self._publish(grown)
         answered = answers < len(grown.classes)
@@ -191,22 +191,21 @@ class LazyTreeClassifier(AnytimeClassifier):
 
     def _first_batch(self, X: Any, y: Any, classes: Any, times: Any) -> None:
         """Begin with these records; without any, remember the classes."""
-        who = type(self).__name__
         labels = column_or_1d(y, warn=True)
+        before = getattr(self, "classes_", labels[:0])
         if not len(labels) and classes is not None:
-            before = getattr(self, "classes_", labels)
-            self.classes_ = np.unique(join_labels(who, "classes", [before, column_or_1d(classes)]))
+            self.classes_ = known_classes(type(self).__name__, before, labels, classes)
             return
-        records, codes, grown = self._first(X, y, classes, getattr(self, "classes_", None))
+        records, codes, grown = self._first(X, y, classes, before)
         self._begin(grown, records, codes, times)
 
-    def _first(self, X: Any, y: Any, *announced: Any) -> tuple[Records, Codes, Grown]:
+    def _first(self, X: Any, y: Any, classes: Any = None, before: Any = ()) -> tuple[Records, Codes, Grown]:
         """Make a tree for such records, and give them as it takes them; nobody else sees it yet."""
         who = type(self).__name__
         arguments = self._checked()
         metric = parameters.check_metric(who, self.metric, make_metric(self, self.metric, self.metric_params))
         records = metric.learn(X)
-        codes, known = self._coded(records, y, *announced)
+        codes, known = self._coded(records, y, classes, before)
         grown = self._plant(metric, records.shape[1], arguments, known)
         grown.settle()
         return records, codes, grown
@@ -240,14 +239,12 @@ class LazyTreeClassifier(AnytimeClassifier):
         codes, known = self._coded(records, y, classes, self._grown.classes)
         return records, codes, self._grown.knowing(known)
 
-    def _coded(self, records: Records, y: Any, *announced: Any) -> tuple[Codes, npt.NDArray[Any]]:
+    def _coded(self, records: Records, y: Any, classes: Any, before: Any) -> tuple[Codes, npt.NDArray[Any]]:
         """Give the codes of labels, and all classes that are known with them."""
-        who = type(self).__name__
         labels = column_or_1d(y, warn=True)
         check_consistent_length(records, labels)
         present, codes = encode_labels(labels) if len(labels) else (labels, np.empty(0, np.uint32))
-        others = [column_or_1d(some) for some in announced if some is not None]
-        known = np.unique(join_labels(who, "y", [*others, present]))
+        known = known_classes(type(self).__name__, before, present, classes)
         return places(known, present)[codes], known
 
     def _publish(self, grown: Grown) -> None:

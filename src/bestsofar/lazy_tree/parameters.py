@@ -85,8 +85,11 @@ def stamps(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64] 
     """Check the times of n records, of which none may be before `now`; None: one after the other."""
     if times is None or not n:
         return None
-    given = np.ascontiguousarray(column_or_1d(times), dtype=np.float64)
     must_be = "one finite number for each record, never going back"
+    try:
+        given = np.ascontiguousarray(column_or_1d(times), dtype=np.float64)
+    except (OverflowError, TypeError, ValueError):
+        raise InvalidParameter(who, "times", must_be, times) from None
     if len(given) != n or not np.isfinite(given).all():
         raise InvalidParameter(who, "times", must_be, times)
     back = np.flatnonzero(np.diff(given, prepend=now) < 0)

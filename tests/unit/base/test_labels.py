@@ -55,3 +55,36 @@ def test_classes_beyond_floats_stay_apart(model):
     model = clone(model).partial_fit(X, y).partial_fit(X[:1], np.array([3.0]))
     assert model.classes_.tolist() == [3, BIG, BIG + 1]
     assert model.predict(X[1:]).tolist()[:2] == y[1:3].tolist()
+
+
+@each_learner
+@pytest.mark.parametrize("learned", [False, True], ids=["first batch", "later"])
+@pytest.mark.parametrize(
+    ("classes", "words"),
+    [
+        (3, "a sequence of whole numbers or names, got 3"),
+        ("ab", "a sequence of whole numbers or names, got 'ab'"),
+        ([[1, 2]], "a sequence of whole numbers or names, got .*"),
+        ([[1], [2, 3]], "a sequence of whole numbers or names, got .*"),
+        ([0.5], "whole numbers or names, got 0.5"),
+        ([None], "all numbers or all names, got .*None.*"),
+        (["a"], "all numbers or all names, got .*'a'.*"),
+    ],
+    ids=str,
+)
+def test_announced_classes_are_refused_under_their_own_name(model, learned, classes, words):
+    """It is not y that is wrong, and nothing is learned."""
+    model, y = clone(model), np.arange(20) % 2
+    if learned:
+        model.partial_fit(X, y)
+    with pytest.raises(InvalidParameter, match=rf"^{type(model).__name__}: 'classes' must be {words}\.$"):
+        model.partial_fit(X, y + 7, classes=classes)
+    assert getattr(model, "classes_", np.array([])).tolist() == ([0, 1] if learned else [])
+
+
+@each_learner
+def test_labels_of_another_type_than_announced_before(model):
+    """Then y is wrong."""
+    model = clone(model).partial_fit(X, np.arange(20) % 2, classes=[5])
+    with pytest.raises(InvalidParameter, match=rf"^{type(model).__name__}: 'y' must be all numbers or all names, got"):
+        model.partial_fit(X[:2], ["a", "b"], classes=["c"])

@@ -158,6 +158,9 @@ BAD = {
     "times back": ({}, {"times": [399.0]}, InvalidParameter, "'times' must be .* never going back, got 399.0 aft"),
     "times down": ({}, {"X": X[:2], "y": [1, 1], "times": [900, 899]}, InvalidParameter, "'times' must be one finite"),
     "time nan": ({}, {"times": [np.nan]}, InvalidParameter, "'times' must be one finite number"),
+    "times alone": ({}, {"times": 9}, InvalidParameter, "'times' must be one finite number .*, got 9"),
+    "times of text": ({}, {"times": ["a"]}, InvalidParameter, "'times' must be one finite number .*, got .'a'"),
+    "huge time": ({}, {"times": [10**400]}, InvalidParameter, "'times' must be one finite number .*, got .1000"),
     "new class, bad time": ({}, {"y": [77], "times": [3.0]}, InvalidParameter, "'times' must be"),
 }
 
