@@ -1,6 +1,7 @@
 """Labels as codes."""
 
 from collections.abc import Sequence
+from numbers import Real
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,23 +15,23 @@ Codes: TypeAlias = npt.NDArray[np.uint32]
 
 NUMBERS = "biuf"
 INTEGERS = "iu"
+OBJECTS = "OS"
 
 
-def check_labels(y: Any) -> npt.NDArray[Any]:
+def check_labels(y: Any, who: str = "fit") -> npt.NDArray[Any]:
     """Refuse what are no labels of classes, and give the others as an array."""
     labels: npt.NDArray[Any] = column_or_1d(y, warn=True)
-    try:
-        if len(labels):
-            check_classification_targets(labels)
-    except TypeError:  # what has no order, such as None beside a name
+    if labels.dtype.kind in OBJECTS and not (_all_are(str, labels) or _all_are(Real, labels)):
         kinds = sorted({type(label).__name__ for label in labels})
-        raise InvalidParameter("fit", "y", "all numbers or all names", Words(" and ".join(kinds))) from None
+        raise InvalidParameter(who, "y", "all numbers or all names", Words(f"{' and '.join(kinds)} objects"))
+    if len(labels):
+        check_classification_targets(labels)
     return labels
 
 
-def encode_labels(y: Any) -> tuple[npt.NDArray[Any], Codes]:
+def encode_labels(y: Any, who: str = "fit") -> tuple[npt.NDArray[Any], Codes]:
     """Give the classes, sorted, and the place of each label among them."""
-    classes, codes = np.unique(check_labels(y), return_inverse=True)
+    classes, codes = np.unique(check_labels(y, who), return_inverse=True)
     return classes, codes.astype(np.uint32)
 
 
@@ -64,6 +65,10 @@ def known_classes(who: str, before: Any, labels: Any, announced: Any) -> npt.NDA
 def places(classes: npt.NDArray[Any], labels: npt.NDArray[Any]) -> Codes:
     """Give the place of each label among sorted classes, which have them all."""
     return np.searchsorted(classes, labels.astype(classes.dtype)).astype(np.uint32)
+
+
+def _all_are(kind: type, labels: npt.NDArray[Any]) -> bool:
+    return all(isinstance(label, kind) for label in labels)
 
 
 def _column(who: str, classes: Any) -> npt.NDArray[Any]:

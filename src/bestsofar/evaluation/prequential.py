@@ -11,6 +11,7 @@ from rich.progress import track
 from sklearn.utils import _safe_indexing, indexable
 from sklearn.utils.validation import column_or_1d
 
+from bestsofar.base.labels import encode_labels
 from bestsofar.errors import InvalidParameter
 from bestsofar.evaluation.agreement import kappa
 from bestsofar.evaluation.baselines import majority, no_change
@@ -181,7 +182,7 @@ def _one_by_one(
 ) -> tuple[list[Any], Right]:
     """Call a model for each record; it cannot answer before it has learned one."""
     answers: list[Any] = []  # not an array: an answer may be longer than all labels of the stream
-    answered, classes = np.arange(len(y)) > delay, np.unique(y)
+    answered, classes = np.arange(len(y)) > delay, encode_labels(y, "prequential")[0]
 
     def rows() -> Iterator[tuple[Any, Any, int]]:
         for place in track(range(len(y)), "records", disable=not progress):

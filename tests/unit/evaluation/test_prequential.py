@@ -124,6 +124,17 @@ def test_answers_that_the_stream_lacks(answer, y):
     assert (report.accuracy, report.kappa) == (0, 0)
 
 
+@pytest.mark.parametrize(
+    ("y", "got"),
+    [([None] * 9, "NoneType objects"), (np.array(["a", 1] * 5, dtype=object), "int and str objects")],
+    ids=["None", "mixed"],
+)
+def test_labels_that_are_none(y, got):
+    """One clear sentence, whatever the model."""
+    with pytest.raises(InvalidParameter, match=rf"^prequential: 'y' must be all numbers or all names, got {got}\.$"):
+        prequential(Stubborn(1), np.zeros((len(y), 1)), y)
+
+
 @pytest.mark.parametrize("delay", [0, 5])
 def test_a_model_that_knows_more_classes_than_the_stream(delay):
     """What it has learned before counts as wrong where it is."""
