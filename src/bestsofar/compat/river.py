@@ -10,6 +10,7 @@ from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.distances.readers.table import is_missing
 from bestsofar.errors import InvalidParameter
 
 __all__ = ["FromRiver", "ToRiver"]
@@ -114,5 +115,5 @@ def _row(x: dict[Any, Any], features: list[Any]) -> npt.NDArray[Any]:
 
 def _dicts(X: Any) -> list[dict[Hashable, Any]]:
     """Name features by their place; one that is missing is left out, as River has it."""
-    rows = np.asarray(X).tolist()
-    return [{place: value for place, value in enumerate(row) if value == value} for row in rows]  # noqa: PLR0124 - NaN
+    rows = np.asarray(X, dtype=object).tolist()  # of objects: a text in a row does not make texts of its numbers
+    return [{place: value for place, value in enumerate(row) if not is_missing(value)} for row in rows]

@@ -1,11 +1,13 @@
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 
 from bestsofar import LazyTreeClassifier, NeighborsClassifier, datasets, prequential
 from bestsofar.errors import InvalidParameter
 
 river = pytest.importorskip("river")
-from river import evaluate, metrics, naive_bayes  # noqa: E402 - only where there is a River
+from river import base, evaluate, metrics, naive_bayes  # noqa: E402 - only where there is a River
 
 from bestsofar.compat.river import FromRiver, ToRiver  # noqa: E402 - the same
 
@@ -49,6 +51,26 @@ def test_missing_values_are_absent_features():
     accuracy = evaluate.progressive_val_score(stream, naive_bayes.GaussianNB(), metrics.Accuracy())
     report = prequential(FromRiver(naive_bayes.GaussianNB()), gaps, Y)
     assert report.accuracy == pytest.approx(accuracy.get(), abs=2 / len(Y))
+
+
+class Witness(base.Classifier):
+    """Notes what it learns."""
+
+    def __init__(self):
+        self.seen = []
+
+    def learn_one(self, x, y):
+        """Note a record."""
+        self.seen.append((x, y))
+
+
+@pytest.mark.parametrize(
+    "make", [list, pd.DataFrame, lambda rows: pl.DataFrame(rows, orient="row")], ids=["list", "pandas", "polars"]
+)
+def test_rows_of_numbers_and_texts(make):
+    """Numbers stay numbers beside texts, and what is missing is left out."""
+    model = FromRiver(Witness()).partial_fit(make([[1.5, "red"], [None, "blue"], [2.5, None]]), ["u", "v", "u"])
+    assert model.model.seen == [({0: 1.5, 1: "red"}, "u"), ({1: "blue"}, "v"), ({0: 2.5}, "u")]
 
 
 @pytest.mark.parametrize(("wrap", "model"), [(ToRiver, 5), (ToRiver, NeighborsClassifier()), (FromRiver, np)])

@@ -59,7 +59,7 @@ class TableReader(RowReader):
         self.dtype = np.dtype(np.float64)
         for place, column in enumerate(columns):
             if not _is_numeric(column):
-                names = sorted({_name(value) for value in column if not _is_missing(value)})
+                names = sorted({_name(value) for value in column if not is_missing(value)})
                 self.categories[place] = {name: float(code) for code, name in enumerate(names)}
         return self._encode(columns)
 
@@ -96,11 +96,11 @@ class TableReader(RowReader):
     def _numbers(self, place: int, column: Column) -> Rows:
         codes = self.categories.get(place)
         if codes is None and not _is_numeric(column):
-            got = next(value for value in column if not _is_missing(value) and not isinstance(value, Real))
+            got = next(value for value in column if not is_missing(value) and not isinstance(value, Real))
             raise InvalidRecords(self.who, "X", f"numbers in column {place}, as in training", got)
         if codes is None:
-            return np.array([np.nan if _is_missing(value) else float(value) for value in column])
-        return np.array([np.nan if _is_missing(value) else codes.get(_name(value), UNSEEN) for value in column])
+            return np.array([np.nan if is_missing(value) else float(value) for value in column])
+        return np.array([np.nan if is_missing(value) else codes.get(_name(value), UNSEEN) for value in column])
 
 
 def _has_categories(X: Any) -> bool:
@@ -123,10 +123,11 @@ def _columns(X: Any) -> Any:
 
 
 def _is_numeric(column: Column) -> bool:
-    return all(_is_missing(value) or isinstance(value, Real) for value in column)
+    return all(is_missing(value) or isinstance(value, Real) for value in column)
 
 
-def _is_missing(value: Any) -> bool:
+def is_missing(value: Any) -> bool:
+    """Tell whether a value is NaN, None or null."""
     try:
         return value is None or bool(value != value)  # noqa: PLR0124 - NaN is not itself
     except TypeError:
