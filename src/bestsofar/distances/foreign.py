@@ -12,6 +12,7 @@ from bestsofar.base import Records
 from bestsofar.base.floats import as_float
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import BytesReader, PackedRowReader, StringReader
+from bestsofar.distances.readers.objects import first_object
 from bestsofar.errors import InvalidParameter
 
 Measure: TypeAlias = Callable[[Any, Any], float]
@@ -34,7 +35,7 @@ class Foreign(Metric):
 
     def learn(self, X: Any) -> Records:
         """Check and convert the training objects; the first of them tells what they are."""
-        first = next(iter(X), None) if isinstance(X, (list, tuple)) or getattr(X, "ndim", 0) == 1 else None
+        first = first_object(X)
         if isinstance(first, str):
             self.reader = StringReader(self.estimator)
         elif isinstance(first, bytes):

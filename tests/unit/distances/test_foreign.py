@@ -3,6 +3,8 @@ import math
 import weakref
 
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,6 +68,45 @@ def test_bytes(objects):
         return abs(sum(a) - sum(b))
 
     assert pairwise(objects, metric=gap).tolist() == [[gap(a, b) for b in objects] for a in objects]
+
+
+@pytest.mark.parametrize("encode", [str, str.encode], ids=["text", "bytes"])
+@pytest.mark.parametrize(
+    "make",
+    [
+        tuple,
+        pd.Series,
+        pl.Series,
+        lambda words: pd.DataFrame({"word": words}),
+        lambda words: pl.DataFrame({"word": words}),
+        lambda words: np.array(words, dtype=object)[:, None],
+    ],
+    ids=["tuple", "pandas series", "polars series", "pandas", "polars", "array"],
+)
+def test_a_column_of_objects(make, encode):
+    """A function takes what the metrics of this package take."""
+
+    def gap(a, b):
+        assert isinstance(a, type(encode("")))
+        return abs(len(a) - len(b))
+
+    words = make([encode(word) for word in ["a", "bb", "cccc"]])
+    assert pairwise(words, metric=gap).tolist() == [[0, 1, 3], [1, 0, 2], [3, 2, 0]]
+    assert NeighborsClassifier(metric=gap).fit(words, [0, 1, 2]).predict(words).tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize("make", [np.asarray, pd.DataFrame, pl.DataFrame], ids=["array", "pandas", "polars"])
+@pytest.mark.parametrize("width", [1, 2])
+def test_tables_of_numbers_are_rows(make, width):
+    """A single column of numbers is a table, too."""
+    assert pairwise(make(X[:2, :width]), metric=city).tolist() == [[0, 1], [1, 0]]
+
+
+@pytest.mark.parametrize("none", [None, 3, np.array(3.0)], ids=str)
+def test_what_is_no_sequence(none):
+    """It is refused as a table would be."""
+    with pytest.raises(ValueError, match="array"):
+        pairwise(none, metric=city)
 
 
 def test_parameters_reach_the_function():

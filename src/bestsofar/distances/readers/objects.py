@@ -1,6 +1,6 @@
 """Strings and bytes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -9,6 +9,18 @@ import numpy as np
 from bestsofar.base import Record, Records
 from bestsofar.distances.readers.reader import RecordReader
 from bestsofar.errors import InvalidRecords, Words
+
+
+def objects_of(X: Any) -> Iterable[Any]:
+    """Give the objects of a sequence or of a column."""
+    return np.asarray(X, dtype=object).ravel() if len(getattr(X, "shape", ())) > 1 else X
+
+
+def first_object(X: Any) -> Any:
+    """Give the first object of a sequence or of a single column; None: X is neither, or empty."""
+    shape = getattr(X, "shape", (0,))
+    is_column = len(shape) == 1 or shape[1:] == (1,)
+    return next(iter(objects_of(X)), None) if is_column and isinstance(X, Collection) else None
 
 
 class BytesReader(RecordReader):
@@ -28,11 +40,10 @@ class BytesReader(RecordReader):
         if isinstance(X, (str, bytes)) or not isinstance(X, Iterable):
             raise InvalidRecords(self.who, "X", f"a sequence of {self.kind.__name__} objects for this metric", X)
         shape: tuple[int, ...] = getattr(X, "shape", ())
-        column = len(shape) > 1
-        if column and shape[0] and shape[1] != 1:  # a frame would give the names of its columns
+        if len(shape) > 1 and shape[0] and shape[1] != 1:  # a frame would give the names of its columns
             must_be = f"{self.kind.__name__} objects for this metric, in a sequence or a single column"
             raise InvalidRecords(self.who, "X", must_be, Words(f"{shape[1]} columns"))
-        return [self.one(x) for x in (np.asarray(X, dtype=object).ravel() if column else X)]
+        return [self.one(x) for x in objects_of(X)]
 
     def one(self, x: Any) -> Record:
         """Read one object."""
