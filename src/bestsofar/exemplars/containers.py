@@ -8,6 +8,7 @@ import narwhals as nw
 import numpy as np
 
 from bestsofar.errors import InvalidRecords, Words
+from bestsofar.exemplars.frames import stacked
 
 
 def joined(who: str, kept: Any, X: Any) -> Any:
@@ -27,10 +28,15 @@ def joined(who: str, kept: Any, X: Any) -> Any:
     frame = nw.from_native(kept, eager_only=True, pass_through=True)
     if not isinstance(frame, nw.DataFrame):
         return [*kept, *_listed(who, X, objects=isinstance(next(iter(kept), None), (str, bytes)))]
-    try:
-        return nw.concat([frame, nw.from_native(X, eager_only=True)]).to_native()
-    except TypeError:
-        raise InvalidRecords(who, "X", f"a {type(kept).__name__} as before", X) from None
+    new = nw.from_native(X, eager_only=True, pass_through=True)
+    if not isinstance(new, nw.DataFrame) or new.implementation is not frame.implementation:
+        raise InvalidRecords(who, "X", f"a {_kind(kept)} as before", Words(_kind(X)))
+    return stacked(who, frame, new).to_native()
+
+
+def _kind(container: Any) -> str:
+    library = type(container).__module__.partition(".")[0]
+    return f"{library}.{type(container).__name__}"
 
 
 def _listed(who: str, X: Any, *, objects: bool) -> list[Any]:

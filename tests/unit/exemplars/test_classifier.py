@@ -204,5 +204,5 @@ def test_errors_about_the_metric_name_the_model(kind):
 @pytest.mark.filterwarnings("ignore:X does not have valid feature names")
 def test_errors_about_frames_name_the_model(kind):
     """Nor is it the scheme that wants a frame."""
-    with pytest.raises(InvalidRecords, match=rf"^{kind.__name__}: 'X' must be a DataFrame as before"):
+    with pytest.raises(InvalidRecords, match=rf"^{kind.__name__}: 'X' must be a pandas\.DataFrame as before"):
         kind(capacity=9).partial_fit(pd.DataFrame(X, columns=["u", "v"]), Y).partial_fit(X, Y)

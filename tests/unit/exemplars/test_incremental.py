@@ -162,7 +162,7 @@ def test_a_frame_is_followed_by_frames(scheme):
         scheme.partial_fit(pd.DataFrame(X, columns=["u", "w"]), Y)
     with (
         pytest.warns(UserWarning, match="feature names"),
-        pytest.raises(InvalidRecords, match="'X' must be a DataFrame as before"),
+        pytest.raises(InvalidRecords, match=r"'X' must be a pandas\.DataFrame as before, got numpy\.ndarray\.$"),
     ):
         scheme.partial_fit(X, Y)
 
