@@ -9,6 +9,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.validation import _check_feature_names, _check_n_features, validate_data
 
 from bestsofar.base import Record, Records
+from bestsofar.base.categorical import is_categorical
 from bestsofar.base.storable import Parts
 from bestsofar.distances.readers.rows import RowReader, Rows
 from bestsofar.errors import InvalidRecords, Words
@@ -57,8 +58,9 @@ class TableReader(RowReader):
             raise InvalidRecords(self.who, "X", AT_LEAST, Words("no rows"))
         validate_data(self.estimator, X, skip_check_array=True)
         self.dtype = np.dtype(np.float64)
+        declared = _declared_categorical(X)
         for place, column in enumerate(columns):
-            if not _is_numeric(column):
+            if place in declared or not _is_numeric(column):
                 names = sorted({_name(value) for value in column if not is_missing(value)})
                 self.categories[place] = {name: float(code) for code, name in enumerate(names)}
         return self._encode(columns)
@@ -120,6 +122,12 @@ def _columns(X: Any) -> Any:
         return [series.to_list() for series in frame.iter_columns()]
     rows = np.asarray(X, dtype=object)
     return [column.tolist() for column in rows.T] if rows.ndim == TABLE else None
+
+
+def _declared_categorical(X: Any) -> set[int]:
+    frame = nw.from_native(X, eager_only=True, pass_through=True)
+    columns = frame.iter_columns() if isinstance(frame, nw.DataFrame) else ()
+    return {place for place, column in enumerate(columns) if is_categorical(column)}
 
 
 def _is_numeric(column: Column) -> bool:

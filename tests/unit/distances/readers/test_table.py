@@ -104,6 +104,24 @@ def test_a_column_of_booleans_is_one_of_numbers():
     assert model.predict(frame).tolist() == [0, 1, 0]
 
 
+DECLARED = {
+    "pandas": lambda values: pd.DataFrame({"c": pd.Categorical(values)}),
+    "polars": lambda values: pl.DataFrame({"c": pl.Series([str(v) for v in values], dtype=pl.Enum(["1", "2", "9"]))}),
+    "pyarrow": lambda values: pa.table({"c": pa.array(values).dictionary_encode()}),
+}
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_a_column_declared_categorical_holds_categories(kind):
+    """Although they look like numbers: any two that are not the same differ by 1."""
+    table = DECLARED[kind]([1, 2, 9])
+    assert pairwise(table, metric="mixed").tolist() == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    model = NeighborsClassifier(metric="mixed", capacity=9).partial_fit(table, ["one", "two", "nine"])
+    model.partial_fit(DECLARED[kind]([9, 9, 1]), ["nine", "nine", "one"])
+    assert model.predict(table).tolist() == ["one", "two", "nine"]
+    assert pairwise(table, model.exemplars_, metric="mixed").max(axis=0).tolist() == [1] * 6
+
+
 @pytest.mark.parametrize(
     ("table", "message"),
     [
