@@ -8,6 +8,7 @@ import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
+from bestsofar.base.categorical import Column, is_categorical
 from bestsofar.base.storable import STORABLE, Mapped, Storable
 from bestsofar.errors import InvalidParameter
 
@@ -81,10 +82,16 @@ class Description:
             return self._list(value, where)
         frame = nw.from_native(value, eager_only=True, pass_through=True)
         if isinstance(frame, nw.DataFrame):
-            named = zip(frame.columns, frame.iter_columns(), strict=True)  # a name may be a number: no key for narwhals
-            columns = {_plain(name): _column(series) for name, series in named}
-            return {"frame": {"of": frame.implementation.value, "columns": self.of(columns, where)}}
+            return {"frame": self._frame(frame, where)}
         raise _unsaveable(where, value)
+
+    def _frame(self, frame: "nw.DataFrame[Any]", where: str) -> dict[str, Any]:
+        columns = list(zip(frame.columns, frame.iter_columns(), strict=True))  # a name may be a number: no narwhals key
+        return {
+            "of": frame.implementation.value,
+            "columns": self.of({_plain(name): _cells(column) for name, column in columns}, where),
+            "categorical": [place for place, (_, column) in enumerate(columns) if is_categorical(column)],
+        }
 
     def _items(self, values: Any, where: str) -> list[Any]:
         return [self.of(value, f"{where}.{place}") for place, value in enumerate(values)]
@@ -137,8 +144,11 @@ def _plain(name: Any) -> Any:
     return name.item() if isinstance(name, np.generic) else name
 
 
-def _column(series: "nw.Series[Any]") -> Any:
-    return series.to_numpy() if series.dtype.is_numeric() or series.dtype == nw.Boolean else series.to_list()
+def _cells(column: Column) -> Any:
+    missing = column.is_null()
+    if column.dtype.is_numeric() or (column.dtype == nw.Boolean and not missing.any()):
+        return column.to_numpy()
+    return [None if nothing else cell for cell, nothing in zip(column.to_list(), missing.to_list(), strict=True)]
 
 
 def _unsaveable(where: str, value: Any) -> InvalidParameter:

@@ -7,6 +7,7 @@ import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
+from bestsofar.base.categorical import as_categorical
 from bestsofar.base.storable import STORABLE
 
 Arrays = Mapping[str, npt.NDArray[Any]]
@@ -72,7 +73,10 @@ def _object_array(description: Any, arrays: Arrays) -> npt.NDArray[np.object_]:
 
 def _frame(description: Any, arrays: Arrays) -> Any:
     about = description["frame"]
-    return nw.from_dict(rebuild(about["columns"], arrays), backend=about["of"]).to_native()
+    frame = nw.from_dict(rebuild(about["columns"], arrays), backend=about["of"])
+    columns = list(frame.iter_columns())
+    categorical = about.get("categorical", ())  # older files do not tell
+    return frame.with_columns(*(as_categorical(columns[place]) for place in categorical)).to_native()
 
 
 REBUILD: dict[str, Callable[[Any, Arrays], Any]] = {

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow as pa
 import pytest
 from safetensors.numpy import load_file
 from sklearn.base import BaseEstimator, clone
@@ -21,6 +22,7 @@ from bestsofar import (
     save,
 )
 from bestsofar.base.storable import STORABLE
+from bestsofar.distances import pairwise
 from bestsofar.errors import InvalidParameter
 from bestsofar.storage import file
 
@@ -107,6 +109,39 @@ def test_a_learner_goes_on(X, y, again):
         if hasattr(model, "predict_proba"):
             assert (first.predict_proba(X[:9]) == second.predict_proba(X[:9])).all()
             assert first.nbytes == second.nbytes
+
+
+NAMES = ["x", None, "y", "x"]
+FRAMES = {
+    "polars categorical": pl.DataFrame({"c": pl.Series(NAMES, dtype=pl.Categorical)}),
+    "polars enum": pl.DataFrame({"c": pl.Series(NAMES, dtype=pl.Enum(["x", "y"]))}),
+    "polars booleans": pl.DataFrame({"c": [True, None, False, True]}),
+    "polars whole numbers": pl.DataFrame({"c": [1, None, 2, 4]}),
+    "polars nothing": pl.DataFrame({"c": [None] * 4}),
+    "arrow dictionary": pa.table({"c": pa.array(NAMES).dictionary_encode()}),
+    "arrow dictionary of numbers": pa.table({"c": pa.array([1, None, 2, 4]).dictionary_encode()}),
+    "arrow large text": pa.table({"c": pa.array(NAMES, pa.large_string())}),
+    "arrow booleans": pa.table({"c": [True, None, False, True]}),
+    "arrow whole numbers": pa.table({"c": [1, None, 2, 4]}),
+    "pandas categories": pd.DataFrame({"c": pd.Categorical(NAMES)}),
+    "pandas categories of numbers": pd.DataFrame({"c": pd.Categorical([1, None, 2, 4])}),
+    "pandas text": pd.DataFrame({"c": pd.Series(NAMES, dtype="string")}),
+    "pandas booleans": pd.DataFrame({"c": pd.Series([True, None, False, True], dtype="boolean")}),
+    "pandas whole numbers": pd.DataFrame({"c": pd.Series([1, None, 2, 4], dtype="Int64")}),
+    "pandas objects": pd.DataFrame({"c": pd.Series(NAMES, dtype=object)}),
+}
+
+
+@pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
+def test_a_learner_of_tables_goes_on(frame, again):
+    """Frames with categories and missing values are learned again, and a column that was categorical still is."""
+    model = NeighborsClassifier(metric="mixed", capacity=5).partial_fit(frame, list("abca"))
+    twin = again(model)
+    assert pairwise(twin.exemplars_, metric="mixed").tolist() == pairwise(frame, metric="mixed").tolist()
+    for learner in (model, twin):
+        learner.partial_fit(frame, list("abca"))
+    assert twin.labels_.tolist() == model.labels_.tolist()
+    assert twin.predict_proba(frame).tolist() == model.predict_proba(frame).tolist()
 
 
 def test_schemes_keep_what_they_noted(again):
