@@ -33,11 +33,16 @@ def stacked(who: str, above: Frame, below: Frame) -> Frame:
 def _of_one_type(who: str, above: Column, below: Column) -> tuple[Column, Column]:
     if above.dtype == below.dtype and above.dtype not in (nw.Categorical, nw.String):  # these come in several widths
         return above, below
+    above, below = _without_nan(above), _without_nan(below)
     for fits, dtype in ((_may_be_numbers, nw.Float64), (_may_be_names, nw.String)):
         if fits(above) and fits(below):
             return above.cast(dtype), below.cast(dtype)
     must_be = f"a data frame as before, with {above.dtype} in column {above.name!r}"
     raise InvalidRecords(who, "X", must_be, Words(below.dtype))
+
+
+def _without_nan(column: Column) -> Column:
+    return column.fill_nan(None) if column.dtype.is_float() else column
 
 
 def _may_be_numbers(column: Column) -> bool:

@@ -1,5 +1,7 @@
 """Batches of a stream come in data frames whose columns are not always of one type."""
 
+import math
+
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -47,6 +49,7 @@ POLARS = {
     "another enum": pl.Series(NAMES, dtype=pl.Enum(["z", "y", "x"])),
     "nothing": pl.Series([None] * 3),
     "no text": pl.Series([None] * 3, dtype=pl.String),
+    "no numbers": pl.Series([None] * 3, dtype=pl.Float64),
 }
 PYARROW = {
     "text": pa.array(NAMES),
@@ -63,7 +66,7 @@ def test_names_of_several_types_in_polars(first, second):
     """Names are names, and stay categorical where they were declared so."""
     kept = learned(frame("polars", POLARS[first]), frame("polars", POLARS[second]))
     assert values(kept) == [*POLARS[first], *POLARS[second]]
-    declared = {POLARS[name].dtype for name in (first, second)} - {pl.String, pl.Null}
+    declared = {POLARS[name].dtype for name in (first, second)} - {pl.String, pl.Null, pl.Float64}
     assert isinstance(kept["c"].dtype, pl.Categorical | pl.Enum) == bool(declared)
 
 
@@ -80,6 +83,12 @@ def test_names_of_several_types_in_arrow(first, second):
 def test_whole_numbers_among_names(library):
     """A batch whose categories all look like numbers is one of categories."""
     assert values(learned(frame(library, NAMES), frame(library, NUMBERS))) == [*NAMES, "1", "2", "4"]
+
+
+@pytest.mark.parametrize("library", ["polars", "pyarrow"])
+def test_names_below_nan(library):
+    """A column that held nothing may become one of names; NaN is none."""
+    assert values(learned(frame(library, [math.nan] * 3), frame(library, NAMES))) == [None, None, None, *NAMES]
 
 
 @pytest.mark.parametrize("second", [[1, 2, 4], [1, 2, 8]], ids=["the same", "others"])
