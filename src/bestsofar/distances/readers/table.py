@@ -24,6 +24,8 @@ AT_LEAST = "at least one row of at least one feature"
 class TableReader(RowReader):
     """Reads rows of numbers and categories; a category becomes its place among those learned.
 
+    A column that held nothing at all may turn out to be either.
+
     Parameters
     ----------
     estimator : whose it is
@@ -33,6 +35,7 @@ class TableReader(RowReader):
     def __init__(self, estimator: BaseEstimator, *, allow_missing: bool = False) -> None:
         super().__init__(estimator, allow_missing=allow_missing, squared=False)
         self.categories: dict[int, dict[str, float]] = {}
+        self.unknown: list[int] = []
 
     @property
     def takes_arrays(self) -> bool:
@@ -46,11 +49,14 @@ class TableReader(RowReader):
 
     def learn(self, X: Any) -> Records:
         """Read the training rows, and learn the categories of each column that holds some."""
-        self.categories = {}
+        self.categories, self.unknown = {}, []
         if 0 in getattr(X, "shape", ())[1:]:
             raise InvalidRecords(self.who, "X", AT_LEAST, Words("no columns"))
-        if not _has_categories(X):
-            return super().learn(X)
+        rows = self._learn_table(X) if _has_categories(X) else super().learn(X)
+        self.unknown = np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
+        return rows
+
+    def _learn_table(self, X: Any) -> Rows:
         columns = _columns(X)
         if columns is None:
             raise InvalidRecords(self.who, "X", "rows of features, all of one width", X)
@@ -74,16 +80,26 @@ class TableReader(RowReader):
 
     def parts(self) -> Parts:
         """Give the learned type and categories."""
-        return super().parts() | {"categories": self.categories}
+        return super().parts() | {"categories": self.categories, "unknown": self.unknown}
 
     def put_together(self, parts: Parts) -> None:
         """Take up the learned type and categories."""
         super().put_together(parts)
         self.categories = parts["categories"]
+        self.unknown = parts.get("unknown", [])  # older files do not tell
 
     def one(self, x: Any) -> Record:
         """Read one row; it has no feature names, and needs none."""
         return self._table([list(self.row(x))])[0] if self.categories else super().one(x)
+
+    def _rows(self, X: Any) -> Rows:
+        try:
+            return super()._rows(X)
+        except InvalidRecords:
+            raise
+        except (TypeError, ValueError):
+            rows = self._table(X)
+        return self.finite(rows.astype(self.dtype))
 
     def _table(self, X: Any) -> Rows:
         columns = _columns(X)
@@ -96,12 +112,12 @@ class TableReader(RowReader):
         return self.finite(np.column_stack([self._numbers(place, column) for place, column in enumerate(columns)]))
 
     def _numbers(self, place: int, column: Column) -> Rows:
-        codes = self.categories.get(place)
-        if codes is None and not _is_numeric(column):
+        if place not in self.categories and _is_numeric(column):
+            return np.array([np.nan if is_missing(value) else float(value) for value in column])
+        if place not in self.categories and place not in self.unknown:
             got = next(value for value in column if not is_missing(value) and not isinstance(value, Real))
             raise InvalidRecords(self.who, "X", f"numbers in column {place}, as in training", got)
-        if codes is None:
-            return np.array([np.nan if is_missing(value) else float(value) for value in column])
+        codes = self.categories.get(place, {})
         return np.array([np.nan if is_missing(value) else codes.get(_name(value), UNSEEN) for value in column])
 
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import distances as oracle
+from sklearn.base import clone
 
-from bestsofar import NeighborsClassifier
+from bestsofar import LazyTreeClassifier, NeighborsClassifier, load, save
 from bestsofar.distances import pairwise
 from bestsofar.errors import InvalidRecords, InvalidSuspension
 
@@ -120,6 +121,61 @@ def test_a_column_declared_categorical_holds_categories(kind):
     model.partial_fit(DECLARED[kind]([9, 9, 1]), ["nine", "nine", "one"])
     assert model.predict(table).tolist() == ["one", "two", "nine"]
     assert pairwise(table, model.exemplars_, metric="mixed").max(axis=0).tolist() == [1] * 6
+
+
+NOTHING = {
+    "list": ([[1.0, None]], [[2.0, "u"]], [[3.0, "v"]]),
+    "list of NaN": ([[1.0, math.nan]], [[2.0, "u"]], [[3.0, "v"]]),
+    "array": (np.array([[1.0, np.nan]]), np.array([[2.0, "u"]], dtype=object), np.array([[3.0, "v"]], dtype=object)),
+    "single": (np.float32([[1.0, np.nan]]), np.array([[2.0, "u"]], dtype=object), [[3.0, "v"]]),
+    **{
+        library: tuple(make({"a": [a], "b": [b]}) for a, b in ((1.0, nothing), (2.0, "u"), (3.0, "v")))
+        for library, make, nothing in (
+            ("pandas", pd.DataFrame, None),
+            ("pandas NaN", pd.DataFrame, math.nan),
+            ("polars", pl.DataFrame, None),
+            ("polars NaN", pl.DataFrame, math.nan),
+            ("pyarrow", pa.table, None),
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("batches", NOTHING.values(), ids=NOTHING)
+@pytest.mark.parametrize("through_a_file", [False, True])
+def test_a_column_that_was_all_missing_may_hold_categories(batches, through_a_file, tmp_path):
+    """What comes later is first a value never seen, and then one that was learned."""
+    model = NeighborsClassifier(n_neighbors=1, metric="mixed", capacity=5)
+    for batch, label in zip(batches, "ABC", strict=True):
+        model.partial_fit(batch, [label])
+        if through_a_file:
+            save(model, tmp_path / "model")
+            model = load(tmp_path / "model")
+        assert model.predict(batch).tolist() == [label]
+        assert model.predict(batches[1]).shape == (1,)
+    assert [model.predict(batch).item() for batch in batches] == ["A", "B", "C"]
+    assert model.begin([3.0, "u"]).refine().answer.label == "B"
+    assert model.begin([2.0, "v"]).refine().answer.label == "C"
+
+
+@pytest.mark.parametrize("row", [[2.0, "u"], np.array([2.0, "u"], dtype=object)], ids=["list", "array"])
+def test_a_tree_tells_only_whether_an_unknown_column_is_missing(row):
+    """It does not learn its categories anew."""
+    model = LazyTreeClassifier(n_neighbors=1, metric="mixed").partial_fit([[1.0, None], [2.0, None]], ["A", "A"])
+    assert model.begin(row).refine().answer.label == "A"
+    model.partial_fit([row], ["B"])
+    assert model.predict([[2.0, "v"], [2.0, 7.0], [2.0, None]]).tolist() == ["B", "B", "A"]
+
+
+@pytest.mark.parametrize("model", [NeighborsClassifier(metric="mixed", capacity=5), LazyTreeClassifier(metric="mixed")])
+@pytest.mark.parametrize("table", [[[1.0, "u"]], np.array([[1.0, "u"]], dtype=object)], ids=["list", "array"])
+def test_names_in_a_column_of_numbers(model, table):
+    """One sentence tells where, also if there are no categories at all."""
+    model = clone(model).partial_fit([[1.0, 2.0]], ["A"])
+    message = rf"^{type(model).__name__}: 'X' must be numbers in column 1, as in training, got 'u'\.$"
+    for question in (model.predict, lambda table: model.begin(table[0]), lambda table: model.partial_fit(table, ["B"])):
+        with pytest.raises(InvalidRecords, match=message):
+            question(table)
 
 
 @pytest.mark.parametrize(
