@@ -11,14 +11,16 @@ Frame: TypeAlias = "nw.DataFrame[Any]"
 
 
 def stacked(who: str, above: Frame, below: Frame) -> Frame:
-    """Put a data frame below another of the same columns; a column that is categorical in either of them stays so.
+    """Put a data frame below another; a column that is categorical in either of them stays so.
 
     Parameters
     ----------
     who : whose they are; errors carry it
     above : a data frame
-    below : another one of the same library
+    below : another one of the same library, which must have the same columns
     """
+    if above.columns != below.columns:
+        raise InvalidRecords(who, "X", f"a data frame of the columns {above.columns}, as before", below.columns)
     pairs = list(zip(above.iter_columns(), below.iter_columns(), strict=True))
     categorical = [place for place, pair in enumerate(pairs) if any(map(is_categorical, pair))]
     if not above.implementation.is_pandas_like():  # pandas finds common types itself

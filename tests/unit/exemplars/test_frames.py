@@ -118,3 +118,13 @@ def test_frames_of_two_libraries(first, second):
     message = rf"^NeighborsClassifier: 'X' must be a {first}\.\w+ as before, got {second}\.\w+\.$"
     with pytest.raises(InvalidRecords, match=message):
         model.partial_fit(frame(second, NUMBERS), LABELS)
+
+
+@pytest.mark.parametrize("kind", [pd.DataFrame, pl.DataFrame])
+@pytest.mark.filterwarnings("ignore:X has feature names")
+def test_columns_of_other_names(kind):
+    """A single column of strings has to have the name that it had."""
+    scheme = HeirRank(9, metric="edit").partial_fit(kind({"c": NAMES}), LABELS)
+    message = r"^HeirRank: 'X' must be a data frame of the columns \['c'\], as before, got \['d'\]\.$"
+    with pytest.raises(InvalidRecords, match=message):
+        scheme.partial_fit(kind({"d": NAMES}), LABELS)
