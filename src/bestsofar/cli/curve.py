@@ -33,7 +33,7 @@ def curve(
 ) -> None:
     """Measure accuracy after different numbers of steps."""
     if output is not None:
-        _check_picture(output)
+        _check_picture(output, model, data)
     loaded, names = opened(model)
     X, y = _known(labelled(data, label).arranged(names), Labels(loaded.classes_))
     measured = _measure(loaded, X, y, steps or _powers(loaded.begin(X[0]).refine().steps))
@@ -74,9 +74,9 @@ def _powers(total: int) -> list[int]:
     return [2**power for power in range(total.bit_length()) if 2**power < total] + [total]
 
 
-def _check_picture(output: Path) -> None:
+def _check_picture(output: Path, *inputs: Path) -> None:
     try:
-        check_picture(output)
+        check_picture(output, *inputs)
     except ImportError:
         typer.echo("For a picture of the curve: pip install 'bestsofar[plot]'", err=True)
         raise typer.Exit(1) from None

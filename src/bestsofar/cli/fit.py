@@ -25,7 +25,7 @@ def fit(
     as_json: AsJson = False,
 ) -> None:
     """Learn a table, and save the model."""
-    check_output(output)
+    check_output(output, data)
     batch = labelled(data, label)
     X, y = batch.X, to_learn(batch.labels)
     learner = make(AnytimeClassifier, model, settings, option="--model")

@@ -152,6 +152,32 @@ def test_outputs_are_checked_first(words, place, folder):
     assert "never-read" not in result.stderr
 
 
+@pytest.mark.parametrize("place", ["t.csv", "./t.csv", "link.csv"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["fit", "t.csv"],
+        ["stream", "t.csv", "--model", "m.bsf", "--learn", "--output"],
+        ["curve", "m.bsf", "t.csv", "--output"],
+        ["curve", "t.csv", "never-read.csv", "--output"],
+    ],
+)
+def test_no_input_is_written_over(words, place, folder):
+    """Whatever it is called, it stays as it was."""
+    (folder / "link.csv").symlink_to("t.csv")
+    result = shell(*words, place)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("bestsofar: 'output' must be another file than what is read, got ")
+    assert (folder / "t.csv").read_text() == CSV
+
+
+def test_a_model_learns_in_place(folder):
+    """What a stream learned may replace the model that it began with."""
+    save(NeighborsClassifier(capacity=9).fit([[0.0], [5.0]], [0, 1]), "m.bsf")
+    assert shell("stream", "--model", "m.bsf", "--learn", "--output", "m.bsf", stdin="9,2\n").exit_code == 0
+    assert load("m.bsf").classes_.tolist() == [0, 1, 2]
+
+
 def test_pictures_of_no_format():
     """They are refused before the curve is measured."""
     result = shell("curve", "never-read.bsf", "never-read.csv", "--output", "c.strange")

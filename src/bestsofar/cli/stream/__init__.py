@@ -64,7 +64,7 @@ def stream(
     if output is not None and not learn:
         raise InvalidParameter("bestsofar", "--output", "given together with --learn", str(output))
     if output is not None:
-        check_output(output)
+        check_output(output, data)  # the model may learn in place
     distances = _distances(data, rate, poisson=poisson)
     loaded, names = opened(model)
     console = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
