@@ -39,6 +39,11 @@ class Batch(NamedTuple):
         return isinstance(self.X, np.ndarray) and not np.isnan(self.X).any()
 
     @property
+    def has_features(self) -> bool:
+        """Whether there is anything but labels."""
+        return not isinstance(self.X, np.ndarray) or self.X.shape[1] > 0
+
+    @property
     def cells(self) -> list[Any] | None:
         """The labels, as Python's own values."""
         cells: list[Any] | None = self.labels.tolist() if isinstance(self.labels, np.ndarray) else self.labels
@@ -129,6 +134,8 @@ def labelled(path: Path, label: str) -> Batch:
         raise InvalidParameter("bestsofar", "--label", f"a column of {path}", label)
     if not len(batch.labels):
         raise InvalidRecords("bestsofar", "data", "a table with rows", str(path))
+    if not batch.has_features:
+        raise InvalidRecords("bestsofar", "data", "a table with at least one feature", str(path))
     return batch
 
 
@@ -240,6 +247,8 @@ def _read_arrow(path: Path, backend: str) -> Any:
 def _of_frame(frame: "nw.DataFrame[Any]", label: str) -> Batch:
     labels = _labels_of(frame[label]) if label in frame.columns else None
     features = frame.drop([label], strict=False)
+    if not features.columns:
+        return Batch(np.empty((len(frame), 0)), labels, [])
     for name, dtype in features.schema.items():
         if dtype.is_temporal() or dtype.is_nested() or dtype == nw.Binary:
             raise ValueError(f"the column {name!r} holds neither numbers nor words, but {dtype}")

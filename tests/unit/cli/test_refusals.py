@@ -75,6 +75,23 @@ def test_broken_tables(name, folder):
         assert isinstance(other.exception, SystemExit | None), (words, other.exception)
 
 
+LABELS_ALONE = {
+    "l.csv": lambda path: path.write_text("label\nx\ny\n"),
+    "l.npz": lambda path: np.savez(path, X=np.zeros((2, 0)), y=["x", "y"]),
+    "l.parquet": lambda path: pl.DataFrame({"label": ["x", "y"]}).write_parquet(path),
+}
+
+
+@pytest.mark.parametrize("name", LABELS_ALONE)
+@pytest.mark.parametrize("words", [["fit", "{}", "n.bsf"], ["rank", "{}"], ["curve", "m.bsf", "{}"]])
+def test_labels_without_features(name, words, folder):
+    """There are rows, but nothing to tell them apart."""
+    LABELS_ALONE[name](folder / name)
+    result = shell(*(word.format(name) for word in words))
+    assert result.exit_code == 4
+    assert result.stderr == f"bestsofar: 'data' must be a table with at least one feature, got {name!r}.\n"
+
+
 @pytest.mark.parametrize("keep", ["inf", "nan", "2.7", "0", "-1", "0.0", "many"])
 def test_what_cannot_be_kept(keep):
     """A count is at least one, a share at most all."""
