@@ -9,7 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bestsofar.cli.tables import BOM, Batch, CsvColumns, cells_of, open_lines, reading, value
+from bestsofar.cli.tables import BOM, Batch, CsvColumns, cells_of, reading, value
+from bestsofar.datasets.files import open_lines
 from bestsofar.errors import InvalidRecords, Words
 
 STANDARD_INPUT = Path("-")

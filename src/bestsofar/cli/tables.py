@@ -1,21 +1,22 @@
 """Tables from files: CSV, gzipped or not, Parquet, Arrow, NumPy."""
 
 import csv
-import gzip
 import reprlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
+from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
-from bestsofar.errors import BestsofarError, InvalidParameter, InvalidRecords, Words
+from bestsofar.datasets import files
+from bestsofar.errors import InvalidParameter, InvalidRecords, Words
 
 FRAMES = {".parquet", ".arrow", ".feather"}
 BACKENDS: tuple[Literal["pyarrow", "polars", "pandas"], ...] = ("pyarrow", "polars", "pandas")
@@ -84,7 +85,7 @@ def read_table(path: Path, label: str) -> Batch:
             return _of_arrays(path)
         if _suffix(path) in FRAMES:
             return _of_frame(_read_frame(path), label)
-        with open_lines(path) as file:
+        with files.open_lines(path) as file:
             first, _, text = file.read().removeprefix(BOM).lstrip(b"\r\n").partition(b"\n")
         names = cells_of(first)
         if not names:
@@ -93,34 +94,14 @@ def read_table(path: Path, label: str) -> Batch:
         return columns.batch(text)._replace(names=[names[place] for place in columns.features])
 
 
-@contextmanager
-def reading(path: Path) -> Iterator[None]:
+def reading(path: Path) -> AbstractContextManager[None]:
     """Let whatever is wrong with a file, but for the system's refusal to read it, be told in one sentence."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno is not None:
-            raise
-        raise _unreadable(path, error) from None  # not of the system: what is wrong is in the file
-    except (BestsofarError, MemoryError):
-        raise
-    except Exception as error:  # noqa: BLE001 - a damaged file may lead anywhere
-        raise _unreadable(path, error) from None
-
-
-def _unreadable(path: Path, error: Exception) -> InvalidRecords:
-    why = str(error).strip().partition("\n")[0] or type(error).__name__
-    return InvalidRecords("bestsofar", "data", "a table that can be read", Words(f"{str(path)!r}: {why}"))
+    return files.reading(path, partial(InvalidRecords, "bestsofar", "data"))
 
 
 def is_text(path: Path) -> bool:
     """Tell whether a table has lines."""
     return _suffix(path) not in {".npz", *FRAMES}
-
-
-def open_lines(path: Path) -> BinaryIO:
-    """Open a table that has lines, gzipped or not."""
-    return cast("BinaryIO", gzip.open(path, "rb") if _suffix(path) == ".gz" else path.open("rb"))
 
 
 def _suffix(path: Path) -> str:
@@ -147,7 +128,7 @@ def cells_of(line: bytes) -> list[str]:
 def _rows(text: bytes) -> list[list[str]]:
     """Take lines of CSV apart; blank ones are left out."""
     try:
-        return list(filter(None, csv.reader(StringIO(text.decode(), newline=""), strict=True)))
+        return list(files.rows(StringIO(text.decode(), newline="")))
     except csv.Error as error:
         raise ValueError(str(error)) from None
 

@@ -1,20 +1,22 @@
 """Tables in files: a header, features first, the class last in a column `label`, gzipped or not."""
 
-import csv
-import gzip
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain, islice, repeat
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bestsofar.datasets.dataset import Dataset, as_labels
+from bestsofar.datasets.files import open_text, reading, rows
 from bestsofar.errors import InvalidParameter
 
 LABEL = "label"
 ROWS_AT_ONCE = 20_000
+
+_refused = partial(InvalidParameter, "datasets.load", "name")
 
 
 def read(path: Path, name: str, dtype: str) -> Dataset:
@@ -26,6 +28,11 @@ def read(path: Path, name: str, dtype: str) -> Dataset:
     name : to give to the data set
     dtype : of X, float32 or float64
     """
+    with reading(path, _refused):
+        return _read(path, name, dtype)
+
+
+def _read(path: Path, name: str, dtype: str) -> Dataset:
     *feature_names, _ = header = _read_header(path)
     try:
         X, y = _read_numbers(path, len(header), dtype)
@@ -42,25 +49,16 @@ class _Codes(dict[str, int]):
         return self.setdefault(value, len(self))
 
 
-def open_text(path: Path) -> TextIO:
-    """Open a table, gzipped or not."""
-    if path.suffix == ".gz":
-        return gzip.open(path, "rt", encoding="utf-8", newline="")
-    return path.open(encoding="utf-8", newline="")
-
-
 def _read_header(path: Path) -> list[str]:
     with open_text(path) as file:
-        header, first_row = islice(chain(filter(None, csv.reader(file)), repeat([])), 2)
+        header, first_row = islice(chain(rows(file), repeat([])), 2)
     if header[-1:] != [LABEL]:
-        raise _unusable(path, f"a table whose last column is {LABEL!r}")
+        raise _refused(f"a table whose last column is {LABEL!r}", str(path))
+    if header == [LABEL]:
+        raise _refused("a table with at least one feature", str(path))
     if not first_row:
-        raise _unusable(path, "a table with rows")
+        raise _refused("a table with rows", str(path))
     return header
-
-
-def _unusable(path: Path, must_be: str) -> InvalidParameter:
-    return InvalidParameter("datasets.load", "name", must_be, str(path))
 
 
 def _read_numbers(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -78,7 +76,7 @@ def _read_numbers(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDA
         )
     if table.shape[1] != width:
         raise ValueError
-    return np.ascontiguousarray(table[:, :-1]), as_labels(list(codes))[table[:, -1].astype(np.intp)]
+    return np.ascontiguousarray(table[:, :-1]), _labels(path, codes)[table[:, -1].astype(np.intp)]
 
 
 def _read_mixed(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDArray[Any], list[tuple[str, ...]]]:
@@ -94,15 +92,21 @@ def _read_mixed(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDArr
         numbers, values = _numbers_of(list(codes[j]))
         X[:, j] = numbers[column]
         categories.append(values)
-    return X, as_labels(list(codes[-1]))[labels], categories
+    return X, _labels(path, codes[-1])[labels], categories
+
+
+def _labels(path: Path, codes: _Codes) -> NDArray[Any]:
+    if "" in codes:
+        raise _refused("a table with a label in every row", str(path))
+    return as_labels(list(codes))
 
 
 def _blocks_of_columns(path: Path, width: int) -> Iterator[list[tuple[str, ...]]]:
     with open_text(path) as file:
-        rows = islice(filter(None, csv.reader(file)), 1, None)
-        while block := list(islice(rows, ROWS_AT_ONCE)):
+        below_header = islice(rows(file), 1, None)
+        while block := list(islice(below_header, ROWS_AT_ONCE)):
             if any(len(row) != width for row in block):
-                raise _unusable(path, f"a table with {width} values in every row")
+                raise _refused(f"a table with {width} values in every row", str(path))
             yield list(zip(*block, strict=True))
 
 

@@ -1,5 +1,6 @@
 import gzip
 import os
+import re
 from pathlib import Path
 from urllib.error import URLError
 
@@ -94,6 +95,9 @@ def test_folder_comes_before_cache(folder):
         ("", "a table whose last column is 'label'"),
         ("1,2\n3,4\n", "a table whose last column is 'label'"),
         ("a,label\n", "a table with rows"),
+        ("label\nx\n", "a table with at least one feature"),
+        ("a,label\n1,x\n2,\n", "a table with a label in every row"),
+        ("a,label\nred,x\nblue,\n", "a table with a label in every row"),
         ("a,label\n1,2\n1,2,3\n", "a table with 2 values in every row"),
         ("a,label\n1,2,3\n", "a table with 2 values in every row"),
         ("a,b,label\n1,2\n", "a table with 3 values in every row"),
@@ -103,6 +107,37 @@ def test_unusable_table(folder, table, must_be):
     """A file that is no table is named, with what is wrong."""
     (folder / "odd.csv").write_text(table)
     with pytest.raises(InvalidParameter, match=must_be):
+        datasets.load("odd")
+
+
+def test_byte_order_mark(folder):
+    """It is no part of the first name."""
+    (folder / "boxes.csv").write_text(NUMERIC, encoding="utf-8-sig")
+    assert datasets.load("boxes").feature_names == ("width", "height")
+
+
+PACKED = gzip.compress(NUMERIC.encode())
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "why"),
+    [
+        ("odd.csv", "größe,label\n1,x\n".encode("latin-1"), "can't decode byte 0xf6"),
+        ("odd.csv", "colour,label\ngrün,x\n".encode("latin-1"), "can't decode byte 0xfc"),
+        ("odd.csv", b"a,label\n" + b"x" * 200_000 + b",y\n", "field larger than field limit"),
+        ("odd.csv", b'a,label\n"x,y\n', "unexpected end of data"),
+        ("odd.csv.gz", NUMERIC.encode(), "Not a gzipped file"),
+        ("odd.csv.gz", PACKED[:-12], "ended before the end-of-stream marker"),
+        ("odd.csv.gz", PACKED[:-8] + b"12345678", "CRC check failed"),
+        ("odd.csv.gz", PACKED[:10] + b"\xff" * 20, "invalid block type"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "bytes",
+)
+def test_file_that_cannot_be_read(folder, file, content, why):
+    """One sentence names it, and says why."""
+    (folder / file).write_bytes(content)
+    must_be = "datasets.load: 'name' must be a table that can be read, got '.*" + re.escape(file)
+    with pytest.raises(InvalidParameter, match=f"{must_be}': .*{why}"):
         datasets.load("odd")
 
 

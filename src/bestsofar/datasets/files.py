@@ -1,0 +1,46 @@
+"""Files that hold tables in lines: how they are read, and what is said of those that cannot be."""
+
+import csv
+import gzip
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from typing import BinaryIO, TextIO, cast
+
+from bestsofar.errors import BestsofarError, Words
+
+
+def open_lines(path: Path) -> BinaryIO:
+    """Open a table that has lines, gzipped or not."""
+    return cast("BinaryIO", gzip.open(path, "rb") if path.suffix.lower() == ".gz" else path.open("rb"))
+
+
+def open_text(path: Path) -> TextIO:
+    """Open it as text, behind its byte order mark if it has one."""
+    return TextIOWrapper(open_lines(path), encoding="utf-8-sig", newline="")
+
+
+def rows(lines: Iterable[str]) -> Iterator[list[str]]:
+    """Take lines of CSV apart; blank ones are left out."""
+    return filter(None, csv.reader(lines, strict=True))
+
+
+@contextmanager
+def reading(path: Path, refused: Callable[[str, object], BestsofarError]) -> Iterator[None]:
+    """Let whatever is wrong with a file, but for the system's refusal to read it, be told in one sentence.
+
+    Parameters
+    ----------
+    path : of the file
+    refused : makes the error, of what the file must be and what it is
+    """
+    try:
+        yield
+    except (BestsofarError, MemoryError):
+        raise
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise  # of the system: nothing is wrong in the file
+        why = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise refused("a table that can be read", Words(f"{str(path)!r}: {why}")) from None
