@@ -38,7 +38,7 @@ def name_of(value: object, within: tuple[int, ...] = ()) -> str:
 
 def _kind(value: Any) -> str:
     named = value if hasattr(value, "__qualname__") else type(value)
-    return f"{named.__module__}.{named.__qualname__}"
+    return f"{getattr(named, '__module__', None)}.{named.__qualname__}"
 
 
 def _parts(value: Any) -> list[Any]:

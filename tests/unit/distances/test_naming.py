@@ -70,6 +70,7 @@ OTHERS = [
     (partial(max, 3), partial(max, 4)),
     (partial(max, key=abs), partial(max, key=len)),
     (min, max),
+    (str.encode, str.lower),
 ]
 
 
