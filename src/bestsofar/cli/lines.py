@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bestsofar.cli.records import whole_records
 from bestsofar.cli.tables import BOM, Batch, CsvColumns, cells_of, reading, value
 from bestsofar.datasets.files import open_lines
 from bestsofar.errors import InvalidRecords, Words
@@ -27,13 +28,13 @@ Header = Annotated[
 
 
 def standard_input() -> Iterator[bytes]:
-    """Give all whole lines that are there at a time, as one text; what comes last need not end."""
+    """Give all whole records that are there at a time, as one text; what comes last need not end."""
     if sys.stdin is None:
         raise OSError("standard input is closed")
     buffer: Any = sys.stdin.buffer
     pipe = getattr(buffer, "raw", buffer)  # raw: who waits there holds no lock when Python ends
     _widen(pipe)
-    return _whole_lines(pipe)
+    return whole_records(_whole_lines(pipe))
 
 
 def _widen(pipe: Any) -> None:
@@ -44,17 +45,9 @@ def _widen(pipe: Any) -> None:
 
 
 def texts_of_file(path: Path) -> Iterator[bytes]:
-    """Give the lines of a file, many at a time, as one text; what is quoted may be of many lines, and stays whole."""
+    """Give the records of a file, many at a time, as one text."""
     with reading(path), open_lines(path) as file:
-        waiting, is_open = [], False
-        for text in _whole_lines(file):
-            waiting.append(text)
-            is_open ^= text.count(b'"') % 2 == 1
-            if not is_open:
-                yield b"".join(waiting)
-                waiting = []
-        if waiting:
-            yield b"".join(waiting)
+        yield from whole_records(_whole_lines(file))
 
 
 def _whole_lines(pipe: Any) -> Iterator[bytes]:

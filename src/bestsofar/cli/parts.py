@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bestsofar.cli.lines import STANDARD_INPUT, Layout, standard_input, texts_of_file
+from bestsofar.cli.records import first_record, numbered
 from bestsofar.cli.stream.readings import Numbered, lines_of_table
 from bestsofar.cli.tables import Batch, cells_of, is_text, read_table
 
@@ -39,20 +40,16 @@ def _of_texts(texts: Iterator[bytes], layout: Layout) -> Iterator[Part]:
     for text in texts:
         lines = text
         while lines and not begun:
-            first, end, following = lines.partition(b"\n")
+            first = first_record(lines)
             begun = bool(first.strip())
             if begun and not layout.is_header_line(first):
                 break
-            lines, number = following, number + len(end)
+            lines, number = lines[len(first) :], number + first.count(b"\n")
         if lines.strip():
-            yield Part(partial(_batch, lines, layout), partial(_numbered, lines, number))
+            yield Part(partial(_batch, lines, layout), partial(numbered, [lines], number))
         number += lines.count(b"\n")
 
 
 def _batch(text: bytes, layout: Layout) -> Batch:
-    first, _, _ = text.lstrip(b"\r\n").partition(b"\n")
+    first = first_record(text.lstrip(b"\r\n"))
     return layout.columns(cells_of(first)).batch(text)
-
-
-def _numbered(text: bytes, number: int) -> Iterable[Numbered]:
-    return enumerate(text.removesuffix(b"\n").split(b"\n"), number)

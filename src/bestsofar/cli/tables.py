@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
+from bestsofar.cli.records import first_record
 from bestsofar.datasets import files
 from bestsofar.errors import InvalidParameter, InvalidRecords, Words
 
@@ -86,12 +87,13 @@ def read_table(path: Path, label: str) -> Batch:
         if _suffix(path) in FRAMES:
             return _of_frame(_read_frame(path), label)
         with files.open_lines(path) as file:
-            first, _, text = file.read().removeprefix(BOM).lstrip(b"\r\n").partition(b"\n")
-        names = cells_of(first)
+            text = file.read().removeprefix(BOM).lstrip(b"\r\n")
+        header = first_record(text)
+        names = cells_of(header)
         if not names:
             raise InvalidRecords("bestsofar", "data", "a table with columns", str(path))
         columns = CsvColumns(names, label)
-        return columns.batch(text)._replace(names=[names[place] for place in columns.features])
+        return columns.batch(text[len(header) :])._replace(names=[names[place] for place in columns.features])
 
 
 def reading(path: Path) -> AbstractContextManager[None]:

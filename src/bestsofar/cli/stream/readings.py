@@ -1,7 +1,7 @@
 """What comes in a stream: lines with their numbers, and what they say."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, repeat
+from itertools import repeat
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from bestsofar.cli.labels import Labels
 from bestsofar.cli.lines import Layout, standard_input, texts_of_file
+from bestsofar.cli.records import numbered
 from bestsofar.cli.tables import Batch, cells_of, is_text, read_table, value
 
 Line: TypeAlias = bytes | Sequence[Any]  # of a text, or the cells of a row
@@ -32,12 +33,12 @@ class Reading(NamedTuple):
 
 def lines_of_standard_input() -> Iterator[Numbered]:
     """Give each line as soon as it is there; the first is number 1."""
-    return _numbered(standard_input())
+    return numbered(standard_input())
 
 
 def lines_of_file(path: Path, label: str, layout: Layout) -> Iterator[Numbered]:
     """Give the lines of a file; a table that is no text has the lines that it would have as CSV."""
-    return _numbered(texts_of_file(path)) if is_text(path) else lines_of_table(layout.arranged(read_table(path, label)))
+    return numbered(texts_of_file(path)) if is_text(path) else lines_of_table(layout.arranged(read_table(path, label)))
 
 
 def lines_of_table(batch: Batch) -> Iterator[Numbered]:
@@ -45,10 +46,6 @@ def lines_of_table(batch: Batch) -> Iterator[Numbered]:
     rows = batch.X.tolist() if isinstance(batch.X, np.ndarray) else batch.X
     labels = repeat(()) if batch.cells is None else ((cell,) for cell in batch.cells)
     return enumerate(([*row, *cell] for row, cell in zip(rows, labels, strict=False)), 2)
-
-
-def _numbered(texts: Iterable[bytes]) -> Iterator[Numbered]:
-    return enumerate(chain.from_iterable(text.removesuffix(b"\n").split(b"\n") for text in texts), 1)
 
 
 class Reader:
