@@ -51,7 +51,7 @@ def whole_records(texts: Iterable[bytes]) -> Iterator[bytes]:
     """Make texts of whole records from such of whole lines, and give each as soon as it is there."""
     begun = b""
     for text in texts:
-        if begun and b'"' not in text and len(begun) + len(text) <= LONGEST:
+        if begun and len(begun) + len(text) <= LONGEST and _ends_quoted(b'"' + text):
             begun += text
             continue
         whole, begun = _parted(begun + text)
