@@ -25,6 +25,14 @@ BESTSOFAR_INLINE void store(Numbers values, double* to) { std::memcpy(to, &value
 
 BESTSOFAR_INLINE double total(Numbers values) { return (values[0] + values[1]) + (values[2] + values[3]); }
 
+BESTSOFAR_INLINE Numbers lesser(Numbers a, Numbers b) { return a < b ? a : b; }
+
+BESTSOFAR_INLINE double least_of(Numbers values) {
+    const double some = values[0] < values[1] ? values[0] : values[1];
+    const double others = values[2] < values[3] ? values[2] : values[3];
+    return some < others ? some : others;
+}
+
 BESTSOFAR_INLINE bool any(Mask mask) {
     bool found = false;
     for (std::size_t i = 0; i < numbers_at_once; ++i) found |= mask[i] != 0;
@@ -56,8 +64,7 @@ BESTSOFAR_INLINE Numbers exp(Numbers x) {
     const auto two = [&](std::size_t i) { return r * factors[i + 1] + factors[i]; };
     const auto four = [&](std::size_t i) { return two(i + 2) * r2 + two(i); };
     const Numbers sum = (four(8) * r4 + four(4)) * r4 + four(0);
-    const Bits exponent = ((Bits)shifted << 52) + (std::uint64_t{1023} << 52);
-    return sum * (Numbers)exponent;
+    return (Numbers)((Bits)sum + ((Bits)shifted << 52));
 }
 
 /// From here on powers of e are normal numbers.

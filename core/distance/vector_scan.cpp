@@ -1,6 +1,7 @@
 #include "distance/vector_scan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "distance/clones.hpp"
@@ -37,21 +38,38 @@ BESTSOFAR_INLINE std::size_t scan_blocks(const VectorScan<T>& scan, Hit* hits, T
     return static_cast<std::size_t>(hits - start);
 }
 
+/// Measures some blocks side by side.
+template <std::size_t n, class T, class Term>
+BESTSOFAR_INLINE std::array<Lanes<T>, n> measure_together(const VectorScan<T>& scan, std::size_t block, Term term) {
+    constexpr std::size_t vectors = Lanes<T>::vectors;
+    std::array<Lanes<T>, n> distances;
+    const Vector<T>* values[n];
+    for (std::size_t i = 0; i < n; ++i) values[i] = reinterpret_cast<const Vector<T>*>(scan.rows.block(block + i));
+    for (std::size_t feature = 0; feature < scan.rows.width(); ++feature) {
+        for (std::size_t i = 0; i < n * vectors; ++i) {
+            const Vector<T> known = values[i / vectors][feature * vectors + i % vectors];
+            distances[i / vectors].part[i % vectors] += term(scan.query[feature], known, feature);
+        }
+    }
+    return distances;
+}
+
 template <class T, class Term>
 BESTSOFAR_INLINE void measure_blocks(const VectorScan<T>& scan, double* distances, Term term) {
     constexpr std::size_t lanes = Blocks<T>::lanes;
     const std::size_t last = scan.first + scan.count;
-    for (std::size_t block = scan.first / lanes; block * lanes < last; ++block) {
-        const auto* const values = reinterpret_cast<const Vector<T>*>(scan.rows.block(block));
-        Lanes<T> distance;
-        for (std::size_t feature = 0; feature < scan.rows.width(); ++feature) {
-            for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
-                distance.part[i] += term(scan.query[feature], values[feature * Lanes<T>::vectors + i], feature);
+    for (std::size_t block = scan.first / lanes; block * lanes < last;) {
+        if (block * lanes >= scan.first && (block + 2) * lanes <= last) {
+            for (const auto& measured : measure_together<2>(scan, block, term)) {
+                distances = measured.write(0, lanes, distances);
             }
+            block += 2;
+        } else {
+            const std::size_t from = std::max(scan.first, block * lanes) - block * lanes;
+            const std::size_t to = std::min(last, (block + 1) * lanes) - block * lanes;
+            distances = measure_together<1>(scan, block, term)[0].write(from, to, distances);
+            ++block;
         }
-        const std::size_t from = std::max(scan.first, block * lanes) - block * lanes;
-        const std::size_t to = std::min(last, (block + 1) * lanes) - block * lanes;
-        distances = distance.write(from, to, distances);
     }
 }
 

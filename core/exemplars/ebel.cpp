@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "density/gaussian.hpp"
 #include "exemplars/following_sums.hpp"
 #include "exemplars/kernel_sums.hpp"
+#include "exemplars/near_together.hpp"
 #include "interruption.hpp"
 #include "parallel.hpp"
 
@@ -65,14 +65,14 @@ class Ebel {
 public:
     Ebel(const Space& space, std::span<const std::uint32_t> labels, std::span<const double> class_weights,
          const Course& course)
-        : labels_(labels.begin(), labels.end()),
+        : labels_(labels.size()),
           class_weights_(class_weights.begin(), class_weights.end()),
           course_(course),
-          rows_(labels.size()),
+          rows_(near_together(space, Kernels::part)),
+          space_(space.select(rows_)),
           left_(labels.size()),
           sums_({}, class_weights) {
-        std::iota(rows_.begin(), rows_.end(), 0);
-        space_ = space.select(rows_);
+        std::ranges::transform(rows_, labels_.begin(), [&](std::uint32_t row) { return labels[row]; });
     }
 
     Rows rank() {
@@ -99,6 +99,10 @@ private:
         sums_ = Sums(std::span(labels_).first(left_), class_weights_);
         const std::size_t workers = space_->concurrent() ? worker_count() : 1;
         space_->symmetric() ? count_pairs(workers) : count_rows(workers);
+        settle(workers);
+    }
+
+    void settle(std::size_t workers) {
         parallel_for(left_, Kernels::most, workers,
                      [this](std::size_t begin, std::size_t end, std::size_t) { sums_.settle(begin, end); });
     }
@@ -109,14 +113,18 @@ private:
         });
     }
 
-    /// Measures every pair once: chunks of rows meet, in each round every chunk one other or itself, so that no two
+    /// Measures every pair once: chunks of rows meet, first each itself, then in each round one other, so that no two
     /// threads add to the same.
     void count_pairs(std::size_t workers) {
         const std::size_t chunks = (left_ + Kernels::most - 1) / Kernels::most;
+        parallel_for(chunks, 1, workers, [&](std::size_t chunk, std::size_t, std::size_t) {
+            meet(chunk * Kernels::most, chunk * Kernels::most);
+        });
+        settle(workers);
         for (std::size_t round = 0; round < chunks; ++round) {
             parallel_for(chunks, 1, workers, [&](std::size_t one, std::size_t, std::size_t) {
                 const std::size_t other = (round + chunks - one) % chunks;
-                if (one <= other) meet(one * Kernels::most, other * Kernels::most);
+                if (one < other) meet(one * Kernels::most, other * Kernels::most);
             });
         }
     }
@@ -139,7 +147,9 @@ private:
 
     /// A row is not near itself.
     [[nodiscard]] Kernels others_near(std::size_t row, std::size_t begin, std::size_t end) const {
-        Kernels kernels = gaussian(*space_->probe_row(row, *space_), begin, end - begin, course_.scale());
+        Floors floors = sums_.floors(begin);
+        floors.highest = sums_.floor_of(row);
+        Kernels kernels = gaussian(*space_->probe_row(row, *space_), begin, end - begin, course_.scale(), floors);
         if (row >= begin && row < end) kernels.of[row - begin] = 0;
         return kernels;
     }
@@ -151,7 +161,7 @@ private:
             worn.clear();
             course_.evaluate(sums_, left_, worn);
         } while (!worn.empty());
-        return sums_.least();
+        return sums_.least(rows_);
     }
 
     void remove(std::size_t row) {
@@ -159,17 +169,17 @@ private:
         --left_;
         const auto probe = space_->probe_row(row, *space_);
         for (std::size_t first = 0; first < space_->size(); first += Kernels::most) {
-            sums_.subtract(labels_[row], first, kernels(*probe, first));
+            sums_.subtract(labels_[row], first, kernels(*probe, first, sums_.floors(first)));
         }
-        // A quarter of the rows at most is measured in vain, and each row is moved four times at most.
-        if (left_ < space_->size() / 4 * 3) compact();
+        // An eighth of the rows at most is measured in vain, and each row is moved eight times at most.
+        if (left_ < space_->size() / 8 * 7) compact();
     }
 
     void count(std::uint32_t row) {
         sums_.clear(row);
         const auto probe = space_->probe_row(row, *space_);
         for (std::size_t first = 0; first < space_->size(); first += Kernels::most) {
-            const Kernels near = kernels(*probe, first);
+            const Kernels near = kernels(*probe, first, no_floors());
             for (std::size_t other = first; other < std::min(first + Kernels::most, space_->size()); ++other) {
                 if (other != row && !sums_.gone(other)) sums_.add(labels_[other], row, near.of[other - first]);
             }
@@ -177,8 +187,8 @@ private:
         sums_.settle(row, row + 1);
     }
 
-    [[nodiscard]] Kernels kernels(const Probe& probe, std::size_t first) const {
-        return gaussian(probe, first, std::min(Kernels::most, space_->size() - first), course_.scale());
+    [[nodiscard]] Kernels kernels(const Probe& probe, std::size_t first, const Floors& floors) const {
+        return gaussian(probe, first, std::min(Kernels::most, space_->size() - first), course_.scale(), floors);
     }
 
     /// Forgets the rows that are gone.

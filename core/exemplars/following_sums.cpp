@@ -134,7 +134,18 @@ void FollowingSums::evaluate(double narrow, std::vector<std::uint32_t>& worn) {
     }
 }
 
-std::size_t FollowingSums::least() const { return surest(entropy_, mass_); }
+Floors FollowingSums::floors(std::size_t /*first*/) const { return no_floors(); }
+
+double FollowingSums::floor_of(std::size_t /*row*/) const { return least_power; }
+
+std::size_t FollowingSums::least(std::span<const std::uint32_t> names) const {
+    const double most = smallest(entropy_) + tie;
+    std::vector<std::size_t> tied;
+    for (std::size_t row = 0; row < entropy_.size(); ++row) {
+        if (entropy_[row] <= most) tied.push_back(row);
+    }
+    return heaviest(tied, mass_, names);
+}
 
 FollowingSums FollowingSums::select(std::span<const std::uint32_t> rows) const {
     FollowingSums chosen({}, class_weights_);

@@ -39,12 +39,16 @@ public:
     /// Forgets what was counted for a row.
     void clear(std::size_t row);
 
+    /// Every kernel counts: where wide ones are nothing, narrow ones may be all there is.
+    [[nodiscard]] Floors floors(std::size_t first) const;
+    [[nodiscard]] double floor_of(std::size_t row) const;
+
     [[nodiscard]] bool gone(std::size_t row) const;
     /// Goes to the bandwidth that is narrow by so much, from 0 to 1, and evaluates all entropies; appends rows that are
     /// worn.
     void evaluate(double narrow, std::vector<std::uint32_t>& worn);
     /// When nothing is worn after evaluate(): the remaining row to go.
-    [[nodiscard]] std::size_t least() const;
+    [[nodiscard]] std::size_t least(std::span<const std::uint32_t> names) const;
     /// The same sums for these rows alone.
     [[nodiscard]] FollowingSums select(std::span<const std::uint32_t> rows) const;
 

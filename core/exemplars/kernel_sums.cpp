@@ -1,6 +1,8 @@
 #include "exemplars/kernel_sums.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 #include "exemplars/chosen.hpp"
 #include "exemplars/posterior.hpp"
@@ -12,94 +14,81 @@ namespace {
 
 using PosteriorOfSums = Posterior<NuMatrix::Columns>;
 
+// Of what was counted, so much must be left.
+constexpr double worn_share = 0x1p-16;
+// Kernels of a smaller share of what was counted do not count. Of what must be left, 2^14 of them are 2^-50.
+const double least_log_share = std::log(0x1p-80);
 // A mass that is not evaluated has errors of 2^-53 of what was counted: of what is left they are 2^-23.
 constexpr double blurred_share = 0x1p-30;
-// Where one is evaluated, so are others so near to it: their turn comes soon.
-constexpr double near = 0.01;
 
-// Not by how much, but not as it was.
-constexpr double uncertain = 1e-300;
+std::span<const double> part_of(const std::vector<double>& values, std::size_t part) {
+    return std::span(values).subspan(part * Kernels::part, Kernels::part);
+}
 
-/// Of the rows that one set of kernels reaches.
-struct Chunk {
-    std::size_t first;
-    double* masses;
-    double* entropies;
-    double* slacks;
-    const double* counted;
-};
-
-std::span<const double> chunk_of(const std::vector<double>& values, std::size_t first) {
-    return std::span(values).subspan(first, Kernels::most);
+/// At least a / b for positive numbers, and at most a fifth more: a division takes longer.
+BESTSOFAR_INLINE Numbers ratio_at_most(Numbers a, Numbers b) {
+    // As whole numbers they are logarithms, too small by 0.0861 at most.
+    return (Numbers)((Bits)a - (Bits)b + 0x3ff0000000000000) * 1.0625;
 }
 
 /// How far an entropy can fall when a share of the mass goes: no more than the entropy of (share, 1 - share).
-BESTSOFAR_INLINE Numbers fall(Numbers share) {
+double fall(double share) {
+    if (share >= 0.5) return std::numeric_limits<double>::max();
     // -share * log(share) + share, with the logarithm to base 2 rounded down.
-    const Numbers twos = 0x1p52 + 1023 - (Numbers)(((Bits)share >> 52) | 0x4330000000000000);
-    const Numbers most = share * (twos * 0.7 + 2);
-    const Mask known = (share >= 0) & (share < 0.5);
-    return known ? most : Numbers{} + std::numeric_limits<double>::max();
+    const auto twos = static_cast<double>(1023 - static_cast<int>(std::bit_cast<std::uint64_t>(share) >> 52));
+    return share * (twos * 0.7 + 2);
 }
 
-BESTSOFAR_INLINE Numbers lesser(Numbers a, Numbers b) { return a < b ? a : b; }
-
-BESTSOFAR_INLINE double least_of(Numbers values) {
-    return std::min(std::min(values[0], values[1]), std::min(values[2], values[3]));
-}
-
-/// Takes kernels from the masses where they matter, lets the entropies there be uncertain, and gives the least that any
-/// may be.
-BESTSOFAR_CLONES double loosen(const Chunk& chunk, const PosteriorOfSums& posterior, const double* all_kernels,
-                               std::uint32_t label) {
-    const double weight = posterior.class_weights[label];
-    Numbers least = Numbers{} + std::numeric_limits<double>::infinity();
-    for (std::size_t row = 0; row < Kernels::most; row += numbers_at_once) {
-        const Numbers before = load(chunk.masses + row), kernels = load(all_kernels + row) * weight;
-        const Mask matters = kernels > before * PosteriorOfSums::negligible;
-        const Numbers mass = matters ? before - kernels : before;
-        // What a class loses that still has most of the mass makes the entropy larger.
-        const Mask rises = (posterior.columns.at(label, chunk.first + row) * weight > mass * 0.51) &
-                           (mass > load(chunk.counted + row) * blurred_share);
-        const Numbers lost = rises ? Numbers{} : fall(kernels / before) * load(posterior.weights + chunk.first + row);
-        const Numbers slack = load(chunk.slacks + row) + (matters ? lost + uncertain : Numbers{});
-        store(mass, chunk.masses + row);
-        store(slack, chunk.slacks + row);
-        least = lesser(least, load(chunk.entropies + row) - slack);
-    }
-    return least_of(least);
-}
-
-struct Tightened {
-    bool some, worn;
+/// What is known of all rows, and of all parts.
+struct Known {
+    double *masses, *entropies;
+    const double* counted;
+    double* least;
+    std::uint8_t* doubtful;
 };
 
-/// Evaluates uncertain entropies that may be as small as `most`, and says whether there were any, and whether one of
-/// the rows is worn.
-BESTSOFAR_CLONES Tightened tighten(const Chunk& chunk, const PosteriorOfSums& posterior, double most) {
-    bool some = false;
-    Mask worn{};
-    for (std::size_t row = 0; row < Kernels::most; row += numbers_at_once) {
-        const Numbers entropy = load(chunk.entropies + row), slack = load(chunk.slacks + row);
-        const Mask doubtful = (slack > 0) & (entropy - slack <= most);
-        if (!any(doubtful)) continue;
-        const Numbers mass = posterior.mass(chunk.first + row);
-        worn |= doubtful & (mass < load(chunk.counted + row) * NuMatrix::worn_share);
-        store(doubtful ? mass : load(chunk.masses + row), chunk.masses + row);
-        store(doubtful ? posterior.entropy(chunk.first + row, mass) : entropy, chunk.entropies + row);
-        store(doubtful ? Numbers{} : slack, chunk.slacks + row);
-        some = true;
-    }
-    return {some, any(worn)};
+/// Takes kernels from the masses. The shares that they were, but zero where the entropy cannot have become smaller, and
+/// 1 where the mass is not known well enough.
+BESTSOFAR_INLINE Numbers take(const Known& known, const PosteriorOfSums& posterior, std::size_t row, Numbers kernels,
+                              std::uint32_t label) {
+    const double weight = posterior.class_weights[label];
+    const Numbers before = load(known.masses + row), lost = kernels * weight, mass = before - lost;
+    store(mass, known.masses + row);
+    const Mask matters = lost > before * PosteriorOfSums::negligible;
+    // What a class loses that still has most of the mass makes the entropy larger.
+    const Mask rises = posterior.columns.at(label, row) * weight > mass * 0.51;
+    const Mask sure = mass > load(known.counted + row) * blurred_share;
+    const Numbers share = sure ? ratio_at_most(lost, before) : Numbers{} + 1;
+    return matters & ~(rises & sure) ? share : Numbers{};
 }
 
-/// The least that any entropy of a chunk may be.
-BESTSOFAR_CLONES double lowest(const double* entropies, const double* slacks) {
-    Numbers least = Numbers{} + std::numeric_limits<double>::infinity();
-    for (std::size_t row = 0; row < Kernels::most; row += numbers_at_once) {
-        least = lesser(least, load(entropies + row) - load(slacks + row));
+/// Takes kernels from the rows from `from` on, and lowers what the entropies of every part that is reached may be.
+BESTSOFAR_CLONES void take_parts(const Known& known, const PosteriorOfSums& posterior, std::size_t from,
+                                 const Kernels& kernels, std::uint32_t label, double largest_weight) {
+    for (std::uint32_t left = kernels.reached; left != 0;) {
+        const std::size_t first = take_part(left);
+        Numbers shares{};
+        for (std::size_t i = first; i < first + Kernels::part; i += numbers_at_once) {
+            const Numbers some = take(known, posterior, from + i, load(kernels.of + i), label);
+            shares = some > shares ? some : shares;
+        }
+        const std::size_t part = (from + first) / Kernels::part;
+        known.least[part] -= fall(-least_of(-shares)) * largest_weight;
+        known.doubtful[part] = true;
     }
-    return least_of(least);
+}
+
+/// Evaluates the entropies of a part, and says whether one of the rows is worn.
+BESTSOFAR_CLONES bool evaluate(const Known& known, const PosteriorOfSums& posterior, std::size_t first) {
+    Mask worn{};
+    for (std::size_t row = first; row < first + Kernels::part; row += numbers_at_once) {
+        const Numbers before = load(known.masses + row), mass = posterior.mass(row);
+        const Mask here = before < KernelSums::infinity;
+        worn |= here & (mass < load(known.counted + row) * worn_share);
+        store(here ? mass : before, known.masses + row);
+        store(here ? posterior.entropy(row, mass) : before, known.entropies + row);
+    }
+    return any(worn);
 }
 
 BESTSOFAR_CLONES void settle_all(const PosteriorOfSums& posterior, std::size_t first, std::size_t last, double* masses,
@@ -117,13 +106,15 @@ BESTSOFAR_CLONES void settle_all(const PosteriorOfSums& posterior, std::size_t f
 
 KernelSums::KernelSums(std::span<const std::uint32_t> labels, std::span<const double> class_weights)
     : class_weights_(class_weights.begin(), class_weights.end()),
+      largest_weight_(std::ranges::max(class_weights)),
       nu_(labels.size(), class_weights.size()),
       mass_(nu_.stride(), infinity),
       entropy_(nu_.stride(), infinity),
       weight_(nu_.stride() + numbers_at_once),
-      slack_(nu_.stride()),
       counted_(nu_.stride()),
-      least_(nu_.stride() / Kernels::most, infinity) {
+      least_(nu_.stride() / Kernels::part, infinity),
+      doubtful_(least_.size()),
+      floors_(nu_.stride() / Kernels::part, least_power) {
     for (std::size_t row = 0; row < labels.size(); ++row) weight_[row] = class_weights_[labels[row]];
 }
 
@@ -138,70 +129,80 @@ void KernelSums::add_across(std::span<const std::uint32_t> labels, std::size_t f
 void KernelSums::settle(std::size_t first, std::size_t last) {
     const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
     settle_all(posterior, first, last, mass_.data(), entropy_.data());
-    for (std::size_t row = first; row < last; ++row) {
-        counted_[row] = mass_[row];
-        slack_[row] = 0;
-    }
-    summarise(first);
+    std::copy(&mass_[first], &mass_[last], &counted_[first]);
+    for (std::size_t part = first / Kernels::part; part * Kernels::part < last; ++part) summarise(part);
 }
 
 void KernelSums::subtract(std::uint32_t label, std::size_t first, const Kernels& kernels) {
     nu_.subtract(label, first, kernels);
     const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
-    const Chunk chunk{first, &mass_[first], &entropy_[first], &slack_[first], &counted_[first]};
-    least_[first / Kernels::most] = loosen(chunk, posterior, kernels.of, label);
+    const Known known{mass_.data(), entropy_.data(), counted_.data(), least_.data(), doubtful_.data()};
+    take_parts(known, posterior, first, kernels, label, largest_weight_);
 }
 
-void KernelSums::summarise(std::size_t row) {
-    const std::size_t first = row / Kernels::most * Kernels::most;
-    least_[first / Kernels::most] = lowest(&entropy_[first], &slack_[first]);
+Floors KernelSums::floors(std::size_t first) const { return {&floors_[first / Kernels::part], infinity}; }
+
+double KernelSums::floor_of(std::size_t row) const { return floors_[row / Kernels::part]; }
+
+void KernelSums::summarise(std::size_t part) {
+    least_[part] = smallest(part_of(entropy_, part));
+    doubtful_[part] = false;
+    double least = infinity;
+    for (std::size_t row = part * Kernels::part; row < (part + 1) * Kernels::part; ++row) {
+        if (!gone(row)) least = std::min(least, counted_[row]);
+    }
+    floors_[part] = std::max(std::log(least / largest_weight_) + least_log_share, least_power);
 }
 
 void KernelSums::sharpen(std::vector<std::uint32_t>& worn) {
     const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
+    const Known known{mass_.data(), entropy_.data(), counted_.data(), least_.data(), doubtful_.data()};
     for (bool evaluated = true; evaluated;) {
-        const double most = std::ranges::min(least_) + tie;
+        const double most = smallest(least_) + tie;
         evaluated = false;
-        for (std::size_t first = 0; first < mass_.size(); first += Kernels::most) {
-            if (least_[first / Kernels::most] > most) continue;
-            const Chunk chunk{first, &mass_[first], &entropy_[first], &slack_[first], &counted_[first]};
-            const Tightened tightened = tighten(chunk, posterior, most + near);
-            if (tightened.worn) report_worn(first, worn);
-            if (!tightened.some) continue;
-            summarise(first);
+        for (const std::size_t part : parts_with(most)) {
+            if (!doubtful_[part]) continue;
+            if (evaluate(known, posterior, part * Kernels::part)) report_worn(part * Kernels::part, worn);
+            least_[part] = smallest(part_of(entropy_, part));
+            doubtful_[part] = false;
             evaluated = true;
         }
     }
 }
 
+std::vector<std::size_t> KernelSums::parts_with(double most) const {
+    std::vector<std::size_t> parts;
+    for (std::size_t first = 0; first < least_.size(); first += Kernels::parts) {
+        if (smallest(std::span(least_).subspan(first, Kernels::parts)) > most) continue;
+        for (std::size_t part = first; part < first + Kernels::parts; ++part) {
+            if (least_[part] <= most) parts.push_back(part);
+        }
+    }
+    return parts;
+}
+
 void KernelSums::report_worn(std::size_t first, std::vector<std::uint32_t>& worn) const {
-    for (std::size_t row = first; row < first + Kernels::most; ++row) {
-        if (mass_[row] < counted_[row] * NuMatrix::worn_share) worn.push_back(static_cast<std::uint32_t>(row));
+    for (std::size_t row = first; row < first + Kernels::part; ++row) {
+        if (mass_[row] < counted_[row] * worn_share) worn.push_back(static_cast<std::uint32_t>(row));
     }
 }
 
 void KernelSums::bury(std::size_t row) {
     mass_[row] = entropy_[row] = infinity;
-    slack_[row] = 0;
+    summarise(row / Kernels::part);
 }
-
-bool KernelSums::gone(std::size_t row) const { return mass_[row] == infinity; }
 
 void KernelSums::clear(std::size_t row) { nu_.clear(row); }
 
-std::size_t KernelSums::least() const {
-    const double most = std::ranges::min(least_) + tie;
-    double largest = 0;
-    for (std::size_t first = 0; first < mass_.size(); first += Kernels::most) {
-        if (least_[first / Kernels::most] > most) continue;
-        largest = std::max(largest, heaviest(chunk_of(entropy_, first), chunk_of(mass_, first), most));
+std::size_t KernelSums::least(std::span<const std::uint32_t> names) const {
+    const double most = smallest(least_) + tie;
+    std::vector<std::size_t> tied;
+    for (const std::size_t part : parts_with(most)) {
+        for (std::size_t row = part * Kernels::part; row < (part + 1) * Kernels::part; ++row) {
+            if (entropy_[row] <= most) tied.push_back(row);
+        }
     }
-    std::size_t row = 0;
-    while (entropy_[row] > most || mass_[row] < largest * (1 - tie)) {
-        const bool in_vain = row % Kernels::most == 0 && least_[row / Kernels::most] > most;
-        row += in_vain ? Kernels::most : 1;
-    }
-    return row;
+    return heaviest(tied, mass_, names);
 }
 
 KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
@@ -211,10 +212,16 @@ KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
     chosen.mass_ = chosen_of(mass_, rows, stride, infinity);
     chosen.entropy_ = chosen_of(entropy_, rows, stride, infinity);
     chosen.weight_ = chosen_of(weight_, rows, stride + numbers_at_once, 0.0);
-    chosen.slack_ = chosen_of(slack_, rows, stride, 0.0);
     chosen.counted_ = chosen_of(counted_, rows, stride, 0.0);
-    chosen.least_.resize(stride / Kernels::most);
-    for (std::size_t first = 0; first < stride; first += Kernels::most) chosen.summarise(first);
+    chosen.least_.resize(stride / Kernels::part);
+    chosen.doubtful_.resize(chosen.least_.size());
+    chosen.floors_.resize(chosen.least_.size());
+    for (std::size_t part = 0; part < chosen.least_.size(); ++part) chosen.summarise(part);
+    for (std::size_t to = 0; to < rows.size(); ++to) {
+        const std::size_t part = to / Kernels::part;
+        chosen.least_[part] = std::min(chosen.least_[part], least_[rows[to] / Kernels::part]);
+        chosen.doubtful_[part] = true;
+    }
     return chosen;
 }
 

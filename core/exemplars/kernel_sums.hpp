@@ -14,7 +14,10 @@ namespace bestsofar {
 /// Where nearly all of a row's mass went, what is left is mostly error: such a row is `worn` and must be counted again.
 ///
 /// Entropies are evaluated late: until then a bound tells how far one may have fallen, and most are far from the least.
-/// Chunks of rows know the least that any of theirs may be, and most chunks need not be looked into.
+/// Parts of the rows know the least that any of theirs may be, and most parts need not be looked into.
+///
+/// A kernel that is nothing beside what was counted need not be evaluated. Rows that are near to each other should be
+/// neighbours, so that few parts are reached.
 ///
 /// Every row has the weight of its class, by which its kernels and its entropy are multiplied.
 class KernelSums {
@@ -37,28 +40,38 @@ public:
     /// Forgets what was counted for a row.
     void clear(std::size_t row);
 
-    [[nodiscard]] bool gone(std::size_t row) const;
+    /// What a kernel must be to count for the rows from `first` on, and for one row: smaller ones need neither be added
+    /// nor taken away. Nothing is known before the first settle().
+    [[nodiscard]] Floors floors(std::size_t first) const;
+    [[nodiscard]] double floor_of(std::size_t row) const;
+
+    [[nodiscard]] bool gone(std::size_t row) const { return mass_[row] == infinity; }
     /// Evaluates all entropies that may be the smallest; appends rows that are worn.
     void sharpen(std::vector<std::uint32_t>& worn);
     /// When nothing is worn after sharpen(): the remaining row with the smallest entropy; of equal ones that of the
-    /// largest mass, then the first.
-    [[nodiscard]] std::size_t least() const;
+    /// largest mass, then that of the lowest name.
+    [[nodiscard]] std::size_t least(std::span<const std::uint32_t> names) const;
     /// The same sums for these rows alone.
     [[nodiscard]] KernelSums select(std::span<const std::uint32_t> rows) const;
 
-private:
-    void summarise(std::size_t row);
-    void report_worn(std::size_t first, std::vector<std::uint32_t>& worn) const;
-
     static constexpr double infinity = std::numeric_limits<double>::infinity();
 
+private:
+    void summarise(std::size_t part);
+    /// Those that may have so small an entropy.
+    [[nodiscard]] std::vector<std::size_t> parts_with(double most) const;
+    void report_worn(std::size_t first, std::vector<std::uint32_t>& worn) const;
+
     std::vector<double> class_weights_;
+    double largest_weight_;
     NuMatrix nu_;
     std::vector<double> mass_, entropy_;  ///< both infinite: gone
     std::vector<double> weight_;
-    std::vector<double> slack_;    ///< how far an entropy may have fallen since it was evaluated
     std::vector<double> counted_;  ///< the mass when it was last counted
-    std::vector<double> least_;    ///< by chunk: no entropy of it is smaller
+    // Part by part:
+    std::vector<double> least_;           ///< no entropy is smaller
+    std::vector<std::uint8_t> doubtful_;  ///< whether entropies have to be evaluated again
+    std::vector<double> floors_;
 };
 
 }  // namespace bestsofar

@@ -1,5 +1,7 @@
 #include "exemplars/nu_matrix.hpp"
 
+#include <algorithm>
+
 namespace bestsofar {
 
 namespace {
@@ -13,27 +15,38 @@ BESTSOFAR_INLINE void add_up(T& sum, T& error, T value) {
     sum = total;
 }
 
-BESTSOFAR_CLONES void add_all(double* sums, double* errors, const double* kernels, double sign) {
-    for (std::size_t i = 0; i < Kernels::most; i += numbers_at_once) {
-        Numbers sum = load(sums + i), error = load(errors + i);
-        add_up(sum, error, load(kernels + i) * sign);
+BESTSOFAR_CLONES void add_all(double* sums, double* errors, const Kernels& kernels, double sign) {
+    for (std::uint32_t left = kernels.reached; left != 0;) {
+        const std::size_t first = take_part(left);
+        for (std::size_t i = first; i < first + Kernels::part; i += numbers_at_once) {
+            Numbers sum = load(sums + i), error = load(errors + i);
+            add_up(sum, error, load(kernels.of + i) * sign);
+            store(sum, sums + i);
+            store(error, errors + i);
+        }
+    }
+}
+
+BESTSOFAR_INLINE void add_column(double* sums, double* errors, const KernelStrip& strip, std::size_t column) {
+    for (std::size_t i = 0; i < strip.size(); i += numbers_at_once) {
+        Numbers sum = load(sums + i), error = load(errors + i), kernels;
+        for (std::size_t lane = 0; lane < numbers_at_once; ++lane) kernels[lane] = strip[i + lane].of[column];
+        add_up(sum, error, kernels);
         store(sum, sums + i);
         store(error, errors + i);
     }
 }
 
 /// Adds a column of the strip for each label.
-BESTSOFAR_CLONES void add_columns(double* all_sums, double* all_errors, std::size_t stride, const KernelStrip& strip,
+BESTSOFAR_CLONES void add_columns(double* sums, double* errors, std::size_t stride, const KernelStrip& strip,
                                   std::span<const std::uint32_t> labels) {
-    for (std::size_t column = 0; column < labels.size(); ++column) {
-        double* const sums = all_sums + labels[column] * stride;
-        double* const errors = all_errors + labels[column] * stride;
-        for (std::size_t i = 0; i < strip.size(); i += numbers_at_once) {
-            Numbers sum = load(sums + i), error = load(errors + i), kernels;
-            for (std::size_t lane = 0; lane < numbers_at_once; ++lane) kernels[lane] = strip[i + lane].of[column];
-            add_up(sum, error, kernels);
-            store(sum, sums + i);
-            store(error, errors + i);
+    std::uint32_t left = 0;
+    for (const Kernels& kernels : strip) left |= kernels.reached;
+    while (left != 0) {
+        const std::size_t first = take_part(left);
+        for (std::size_t column = first; column < std::min(first + Kernels::part, labels.size()); ++column) {
+            const std::size_t at = labels[column] * stride;
+            add_column(sums + at, errors + at, strip, column);
         }
     }
 }
@@ -47,11 +60,11 @@ NuMatrix::NuMatrix(std::size_t rows, std::size_t n_classes)
       errors_(sums_.size()) {}
 
 void NuMatrix::add(std::uint32_t label, std::size_t first, const Kernels& kernels) {
-    add_all(&sums_[label * stride_ + first], &errors_[label * stride_ + first], kernels.of, 1);
+    add_all(&sums_[label * stride_ + first], &errors_[label * stride_ + first], kernels, 1);
 }
 
 void NuMatrix::subtract(std::uint32_t label, std::size_t first, const Kernels& kernels) {
-    add_all(&sums_[label * stride_ + first], &errors_[label * stride_ + first], kernels.of, -1);
+    add_all(&sums_[label * stride_ + first], &errors_[label * stride_ + first], kernels, -1);
 }
 
 void NuMatrix::add(std::uint32_t label, std::size_t row, double kernel) {

@@ -1,43 +1,24 @@
 #include "exemplars/surest.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "density/elementary.hpp"
 
 namespace bestsofar {
 
-namespace {
-
-BESTSOFAR_CLONES double smallest(std::span<const double> entropies) {
-    Numbers least = load(entropies.data());
-    for (std::size_t i = 0; i < entropies.size(); i += numbers_at_once) {
-        const Numbers some = load(entropies.data() + i);
-        least = some < least ? some : least;
-    }
-    double smallest = least[0];
-    for (std::size_t i = 1; i < numbers_at_once; ++i) smallest = std::min(smallest, least[i]);
-    return smallest;
+BESTSOFAR_CLONES double smallest(std::span<const double> values) {
+    Numbers least = load(values.data());
+    for (std::size_t i = 0; i < values.size(); i += numbers_at_once) least = lesser(load(values.data() + i), least);
+    return least_of(least);
 }
 
-}  // namespace
-
-BESTSOFAR_CLONES double heaviest(std::span<const double> entropies, std::span<const double> masses, double most) {
-    Numbers heaviest{};
-    for (std::size_t i = 0; i < masses.size(); i += numbers_at_once) {
-        const Numbers some = load(entropies.data() + i) <= most ? load(masses.data() + i) : Numbers{};
-        heaviest = some > heaviest ? some : heaviest;
-    }
-    double largest = heaviest[0];
-    for (std::size_t i = 1; i < numbers_at_once; ++i) largest = std::max(largest, heaviest[i]);
-    return largest;
-}
-
-std::size_t surest(std::span<const double> entropies, std::span<const double> masses) {
-    const double most = smallest(entropies) + tie;
-    const double enough = heaviest(entropies, masses, most) * (1 - tie);
-    std::size_t row = 0;
-    while (entropies[row] > most || masses[row] < enough) ++row;
-    return row;
+std::size_t heaviest(std::span<const std::size_t> rows, std::span<const double> masses,
+                     std::span<const std::uint32_t> names) {
+    const auto mass = [&](std::size_t row) { return masses[row]; };
+    const double enough = mass(std::ranges::max(rows, {}, mass)) * (1 - tie);
+    auto heavy = rows | std::views::filter([&](std::size_t row) { return mass(row) >= enough; });
+    return std::ranges::min(heavy, {}, [&](std::size_t row) { return names[row]; });
 }
 
 }  // namespace bestsofar

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace bestsofar {
@@ -8,11 +9,11 @@ namespace bestsofar {
 /// Entropies, and of masses the share, that are so near to each other are equal.
 constexpr double tie = 1e-12;
 
-/// The largest mass among rows of at most so much entropy; their number is a multiple of what a vector holds.
-[[nodiscard]] double heaviest(std::span<const double> entropies, std::span<const double> masses, double most);
+/// The smallest of some numbers, so many that they fill vectors.
+[[nodiscard]] double smallest(std::span<const double> values);
 
-/// The row of the smallest entropy; of equal ones that of the largest mass, then the first. Their number is a multiple
-/// of what a vector holds.
-[[nodiscard]] std::size_t surest(std::span<const double> entropies, std::span<const double> masses);
+/// Of these rows that of the largest mass; of equal ones that of the lowest name.
+[[nodiscard]] std::size_t heaviest(std::span<const std::size_t> rows, std::span<const double> masses,
+                                   std::span<const std::uint32_t> names);
 
 }  // namespace bestsofar

@@ -72,6 +72,16 @@ def test_every_chunk_meets_every_other(n):
         assert EBEL(bandwidth=0.5).rank(X, codes)[-1] == entropies.argmin()
 
 
+@pytest.mark.parametrize("spacing", [6.0, 9.0, 10.5, 12.5])
+def test_clouds_that_hardly_reach_each_other(spacing):
+    """Kernels that are nothing to a row in a cloud may be all that a row outside has."""
+    rng = np.random.default_rng(0)
+    clouds = rng.choice(6, size=300, p=[0.5, 0.3, 0.15, 0.03, 0.01, 0.01])
+    X = rng.normal(size=(300, 2)) * 0.3 + spacing * clouds[:, None] * [1, 0]
+    assert_literal(X, rng.integers(0, 3, 300), 1.0)
+    assert_literal(X, rng.integers(0, 3, 300), 1.0, balanced=True)
+
+
 def test_mass_that_comes_from_afar():
     """Where all near rows have gone, what far ones leave, a billionth of a billionth, still decides."""
     near, far = np.random.default_rng(1).normal(size=(2, 40, 1)) * 0.1

@@ -1,0 +1,54 @@
+#include "exemplars/near_together.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "interruption.hpp"
+
+namespace bestsofar {
+
+namespace {
+
+using Rows = std::vector<std::uint32_t>;
+
+std::vector<double> distances_from(std::size_t row, const Space& space) {
+    std::vector<double> distances(space.size());
+    space.probe_row(row, space)->measure(0, space.size(), distances.data());
+    return distances;
+}
+
+/// The places of a space: first so many that are nearer to one at its rim than the others.
+Rows from_the_rim(const Space& space, std::size_t nearer) {
+    const std::vector<double> from_first = distances_from(0, space);
+    const auto rim = std::ranges::max_element(from_first) - from_first.begin();
+    const std::vector<double> distances = distances_from(static_cast<std::size_t>(rim), space);
+    Rows places(space.size());
+    std::iota(places.begin(), places.end(), 0);
+    std::ranges::nth_element(places, places.begin() + static_cast<std::ptrdiff_t>(nearer), {},
+                             [&](std::uint32_t place) { return std::pair(distances[place], place); });
+    return places;
+}
+
+void gather(const Space& space, std::size_t few, std::span<std::uint32_t> rows) {
+    if (rows.size() <= few) return;
+    heed_interruption();
+    const std::unique_ptr<const Space> here = space.select(rows);
+    const Rows before(rows.begin(), rows.end());
+    const std::size_t half = (rows.size() / 2 + few - 1) / few * few;
+    std::ranges::transform(from_the_rim(*here, half), rows.begin(), [&](std::uint32_t place) { return before[place]; });
+    gather(space, few, rows.first(half));
+    gather(space, few, rows.subspan(half));
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> near_together(const Space& space, std::size_t few) {
+    Rows rows(space.size());
+    std::iota(rows.begin(), rows.end(), 0);
+    gather(space, few, rows);
+    return rows;
+}
+
+}  // namespace bestsofar
