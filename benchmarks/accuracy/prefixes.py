@@ -1,22 +1,19 @@
 """Every number of exemplars up to 2,000: SimpleRank's accuracy in % less that of random orders.
 
-The test file of pendigits is by other writers than its training file: so a fold of both together is shown as well.
+The test file of pendigits is by other writers than its training file: so folds of both together are shown as well.
 """
+
+from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.data import Split, folds_of_both_files, splits
+from benchmarks.data import Split, all_folds, all_rows, splits
 from benchmarks.report import Figure, at_least
 from bestsofar import GreedyRank, RandomRank, SimpleRank
 from bestsofar.exemplars import Ranker
 from bestsofar.reproduce.orders import accuracy
 
-SPLITS = {
-    "letter": lambda: splits("letter"),
-    "pendigits": lambda: splits("pendigits"),
-    "pendigits, a fold": lambda: folds_of_both_files("pendigits"),
-}
 LONGEST, RANDOM_ORDERS = 2_000, 5
 SHOWN = [50, 100, 200, 500, 1_000, 2_000]
 
@@ -24,7 +21,15 @@ SHOWN = [50, 100, 200, 500, 1_000, 2_000]
 def run(*, quick: bool) -> list[Figure]:
     """Compare SimpleRank, and GreedyRank beside it, with the mean of random orders."""
     orders = 1 if quick else RANDOM_ORDERS
-    return [figure for name, some in SPLITS.items() for figure in against_random(name, next(some()), orders)]
+    return [figure for name, split in parts(quick=quick) for figure in against_random(name, split, orders)]
+
+
+def parts(*, quick: bool) -> Iterator[tuple[str, Split]]:
+    """Give the files as they are, and the folds."""
+    for name in ("letter", "pendigits"):
+        yield name, next(splits(name))
+    folds = all_folds("pendigits", *all_rows("pendigits"), quick=quick)
+    yield from ((f"pendigits, fold {number}", fold) for number, fold in enumerate(folds, 1))
 
 
 def against_random(name: str, split: Split, random_orders: int) -> list[Figure]:
