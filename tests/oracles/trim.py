@@ -1,6 +1,6 @@
 """Trimming: the shortest beginning of an order that labels rows held back about as well as the best beginning.
 
-Nothing is left out unless the best is ahead of the whole order by more than a standard error.
+Nothing is left out unless the best is ahead of the whole order by more than 1.64 standard errors.
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ def prefix_labels(
     return [[y[min(order[:length], key=lambda other: distances[row][other])] for length in lengths] for row in rows]
 
 
-def best_share(right: Sequence[Sequence[bool]]) -> float:
+def best_share(right: Sequence[Sequence[int]]) -> float:
     """Choose a length, as a share of the order.
 
-    right: whether each row held back was labelled rightly, for each of the lengths.
+    right: how often each row held back was labelled rightly, for each of the lengths.
     """
     smooth = [smoothed_count(right, length) for length in range(LENGTHS)]
     best = smooth.index(max(smooth))
     ahead, error = lead(right, best, LENGTHS - 1)
-    if ahead <= error:
+    if ahead <= 1.64 * error:
         return 1.0
     for length in range(LENGTHS):
         if smooth[best] - smooth[length] <= lead(right, best, length)[1] / 2 * WINDOW:
@@ -35,13 +35,13 @@ def best_share(right: Sequence[Sequence[bool]]) -> float:
     raise AssertionError("the best is as good as itself")
 
 
-def smoothed_count(right: Sequence[Sequence[bool]], length: int) -> int:
+def smoothed_count(right: Sequence[Sequence[int]], length: int) -> int:
     """How many are right, summed over the lengths about this one; beyond the ends as many as there."""
     around = [min(max(length + step, 0), LENGTHS - 1) for step in range(-(WINDOW // 2), WINDOW // 2 + 1)]
     return sum(row[at] for row in right for at in around)
 
 
-def lead(right: Sequence[Sequence[bool]], best: int, length: int) -> tuple[int, float]:
+def lead(right: Sequence[Sequence[int]], best: int, length: int) -> tuple[int, float]:
     """By how many the best length is ahead of another, and the standard error of that."""
     leads = [row[best] - row[length] for row in right]
     n, total = len(leads), sum(leads)

@@ -16,8 +16,9 @@ WINDOW = 21
 
 ENOUGH, ROUNDS = 3_000, 4
 
-# How many standard errors the best length must be ahead of the whole order, and the chosen one may be behind the best.
-AHEAD, BEHIND = 1.0, 0.5
+# How many standard errors the best length must be ahead of the whole order (so far chance brings it once in twenty
+# times), and the chosen one may be behind the best.
+AHEAD, BEHIND = 1.64, 0.5
 
 
 def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Codes, n_classes: int) -> Order:
@@ -36,8 +37,11 @@ def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Co
         labels = prefix_labels(space, codes, one_of_each_first(ranked, codes), held, lengths)
         return np.equal(labels, codes[held, None])
 
-    answers = [right(kept, held) for kept, held in folds(len(codes), ENOUGH, rounds=ROUNDS)]
-    return shortened(whole, codes, best_share(np.vstack(answers))) if answers else whole
+    times_right, was_held = np.zeros((len(codes), len(SHARES)), dtype=np.int64), np.zeros(len(codes), dtype=bool)
+    for kept, held in folds(len(codes), ENOUGH, rounds=ROUNDS):
+        times_right[held] += right(kept, held)
+        was_held[held] = True
+    return shortened(whole, codes, best_share(times_right[was_held])) if was_held.any() else whole
 
 
 def shortened(order: Order, codes: Codes, share: float) -> Order:
@@ -61,17 +65,17 @@ def one_of_each_first(order: Order, codes: Codes) -> Order:
     return np.concatenate([order[first], order[~first]])
 
 
-def best_share(right: npt.NDArray[np.bool_]) -> float:
+def best_share(right: npt.NDArray[np.int64]) -> float:
     """Choose the shortest length that is about as good as the best, if the best is clearly better than all.
 
     Parameters
     ----------
-    right : whether each row held back was labelled rightly, for each of the lengths
+    right : how often each row held back was labelled rightly, for each of the lengths
     """
     counts = np.pad(right.sum(axis=0), WINDOW // 2, mode="edge")  # whole numbers: a tie is a tie
     smooth = np.convolve(counts, np.ones(WINDOW, dtype=counts.dtype), mode="valid")
     best = smooth.argmax()
-    leads = right[:, [best]].astype(np.int64) - right
+    leads = right[:, [best]] - right
     ahead, error = leads.sum(axis=0), _error_of_sum(leads)
     if ahead[-1] <= AHEAD * error[-1]:
         return 1.0
