@@ -9,15 +9,41 @@ namespace bestsofar {
 
 namespace {
 
-BESTSOFAR_INLINE void exponentiate(double* values, std::size_t count, double scale) {
-    for (std::size_t i = 0; i < count; i += numbers_at_once) {
-        const Numbers power = load(values + i) * -scale;
-        store(power > least_power ? bounded_exp(power) : Numbers{}, values + i);
+/// exp(-scale * distance), zero below e^-700. As a power of two it takes fewer steps than exp(): what is left of the
+/// product without its whole part is exact.
+struct Gaussian {
+    explicit Gaussian(double scale) : factor(scale * -0x1.71547652b82fep0), farthest(least_power / -scale) {}
+
+    BESTSOFAR_INLINE Numbers operator()(Numbers distances) const {
+        // At this size a double holds a whole number in its last bits, in two's complement.
+        constexpr double whole = 0x1.8p52;
+        const Mask near = distances < farthest;
+        const Numbers bounded = near ? distances : Numbers{};
+        const Numbers shifted = bounded * factor + whole;
+        const Numbers r = bounded * factor - (shifted - whole), square = r * r;
+        // A polynomial that begins with 1: for |r| <= 1 / 2 its error is below 2^-55. Even and odd powers need not wait
+        // for each other.
+        Numbers even = Numbers{} + 0x1.e6063f7217bc6p-28, odd = Numbers{} + 0x1.e9d3fe3952179p-32;
+        for (const double next :
+             {0x1.62bfd47773353p-20, 0x1.430913096fd9fp-13, 0x1.3b2ab6fba1ddap-7, 0x1.ebfbdff82c598p-3, 1.0}) {
+            even = even * square + next;
+        }
+        for (const double next : {0x1.b524fae627834p-24, 0x1.ffcbfc670dcd4p-17, 0x1.5d87fe78a5276p-10,
+                                  0x1.c6b08d704a0c2p-5, 0x1.62e42fefa39efp-1}) {
+            odd = odd * square + next;
+        }
+        return near ? (Numbers)((Bits)(odd * r + even) + ((Bits)shifted << 52)) : Numbers{};
     }
+
+    double factor, farthest;
+};
+
+BESTSOFAR_INLINE void exponentiate(double* values, std::size_t count, const Gaussian& kernel) {
+    for (std::size_t i = 0; i < count; i += numbers_at_once) store(kernel(load(values + i)), values + i);
 }
 
 BESTSOFAR_CLONES void exponentiate_some(double* values, std::size_t count, double scale) {
-    exponentiate(values, count, scale);
+    exponentiate(values, count, Gaussian(scale));
 }
 
 BESTSOFAR_INLINE double nearest(const double* distances) {
@@ -29,11 +55,12 @@ BESTSOFAR_INLINE double nearest(const double* distances) {
 }
 
 BESTSOFAR_CLONES void exponentiate_parts(Kernels& distances, double scale, const Floors& floors) {
+    const Gaussian kernel(scale);
     distances.reached = 0;
     for (std::size_t part = 0; part < Kernels::parts; ++part) {
         double* const values = distances.of + part * Kernels::part;
         if (nearest(values) * -scale > floors.at(part)) {
-            exponentiate(values, Kernels::part, scale);
+            exponentiate(values, Kernels::part, kernel);
             distances.reached |= 1U << part;
         } else {
             std::fill_n(values, Kernels::part, 0.0);
@@ -56,7 +83,7 @@ constexpr auto all_lowest = [] {
 Floors no_floors() { return {all_lowest.data(), least_power}; }
 
 double kernel_scale(double bandwidth) {
-    return std::min(0.5 / bandwidth / bandwidth, std::numeric_limits<double>::max());
+    return std::min(0.5 / bandwidth / bandwidth, std::numeric_limits<double>::max() / 2);
 }
 
 void to_kernels(Kernels& distances, std::size_t count, double scale) {
