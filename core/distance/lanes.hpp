@@ -24,8 +24,21 @@ struct VectorOf<double> {
 template <class T>
 using Vector = typename VectorOf<T>::type;
 
+/// The bits of a Vector.
+typedef long long WideBits __attribute__((vector_size(32)));
+
 /// Features or places between two looks at whether all lanes are already too far away.
 constexpr std::size_t between_looks = 16;
+
+/// Without a bound all are below it, even those that overflowed.
+template <class T, std::size_t n>
+[[nodiscard]] BESTSOFAR_INLINE bool any_below(const Vector<T> (&parts)[n], T bound) {
+    if (bound > std::numeric_limits<T>::max()) return true;
+    auto below = parts[0] < bound;
+    for (std::size_t i = 1; i < n; ++i) below |= parts[i] < bound;
+    const auto wide = reinterpret_cast<WideBits>(below);  // four numbers leave their register, not one for each lane
+    return (wide[0] | wide[1] | wide[2] | wide[3]) != 0;
+}
 
 /// One number for each row of a block, kept in registers.
 template <class T>
@@ -38,38 +51,38 @@ struct alignas(sizeof(Vector<T>)) Lanes {
         return part[lane / per_vector][lane % per_vector];
     }
 
-    /// Without a bound all are below it, even those that overflowed.
+    /// As any_below().
     [[nodiscard]] BESTSOFAR_INLINE bool below(std::size_t lane, T bound) const {
         return bound > std::numeric_limits<T>::max() || (*this)[lane] < bound;
     }
-    [[nodiscard]] BESTSOFAR_INLINE bool any_below(T bound) const {
-        if (bound > std::numeric_limits<T>::max()) return true;
-        auto below = part[0] < bound;
-        for (std::size_t i = 1; i < vectors; ++i) below |= part[i] < bound;
-        bool any = false;
-        for (std::size_t i = 0; i < per_vector; ++i) any |= below[i] != 0;
-        return any;
+    [[nodiscard]] BESTSOFAR_INLINE bool any_below(T bound) const { return bestsofar::any_below<T>(part, bound); }
+};
+
+/// The numbers of a block, in memory. An overflow counts as the largest number, not as infinity, so that a query
+/// without a bound always finds something.
+template <class T>
+struct alignas(sizeof(Vector<T>)) Stored {
+    T values[Blocks<T>::lanes];
+
+    BESTSOFAR_INLINE explicit Stored(const Vector<T>* parts) {
+        const Vector<T> largest = Vector<T>{} + std::numeric_limits<T>::max();
+        for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
+            reinterpret_cast<Vector<T>*>(values)[i] = parts[i] < largest ? parts[i] : largest;
+        }
     }
 
-    /// Appends the lanes of [from, to) below `bound`. An overflow counts as the largest number, not as infinity,
-    /// so that a query without a bound always finds something.
+    /// Appends the lanes of [from, to) below `bound`.
     BESTSOFAR_INLINE Hit* collect(std::size_t from, std::size_t to, T bound, std::size_t block, Hit* hits) const {
         for (std::size_t lane = from; lane < to; ++lane) {
-            constexpr T largest = std::numeric_limits<T>::max();
-            const T distance = (*this)[lane] < largest ? (*this)[lane] : largest;
-            if (distance < bound) *hits++ = {distance, static_cast<std::uint32_t>(block * Blocks<T>::lanes + lane)};
+            if (!(values[lane] < bound)) continue;
+            *hits++ = {values[lane], static_cast<std::uint32_t>(block * Blocks<T>::lanes + lane)};
         }
         return hits;
     }
 
-    /// Writes the lanes of [from, to); overflow as for collect().
+    /// Writes the lanes of [from, to).
     BESTSOFAR_INLINE double* write(std::size_t from, std::size_t to, double* distances) const {
         constexpr std::size_t all = Blocks<T>::lanes;
-        alignas(sizeof(Vector<T>)) T values[all];
-        for (std::size_t i = 0; i < vectors; ++i) {
-            const Vector<T> largest = Vector<T>{} + std::numeric_limits<T>::max();
-            reinterpret_cast<Vector<T>*>(values)[i] = part[i] < largest ? part[i] : largest;
-        }
         if (to - from < all) return std::copy(values + from, values + to, distances);
         for (std::size_t lane = 0; lane < all; ++lane) distances[lane] = values[lane];  // of known length: in registers
         return distances + all;

@@ -1,8 +1,8 @@
 #include "distance/vector_scan.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <utility>
 
 #include "distance/clones.hpp"
 #include "distance/lanes.hpp"
@@ -11,45 +11,71 @@ namespace bestsofar {
 
 namespace {
 
+/// Blocks that are measured together: the sums of one alone would wait for each other.
+template <class T>
+constexpr std::size_t together = 4 / Lanes<T>::vectors;
+
+/// Adds the terms of the features [feature, end) of as many blocks as there are sums for.
+template <class T, std::size_t n, class Term>
+BESTSOFAR_INLINE void add_terms(const VectorScan<T>& scan, std::size_t block, std::size_t feature, std::size_t end,
+                                Vector<T> (&sums)[n], Term term) {
+    constexpr std::size_t vectors = Lanes<T>::vectors;
+    const std::size_t width = scan.rows.width();
+    const auto* const values = reinterpret_cast<const Vector<T>*>(scan.rows.block(block));
+    for (; feature < end; ++feature) {
+        for (std::size_t i = 0; i < n; ++i) {
+            const Vector<T> value = values[(i / vectors * width + feature) * vectors + i % vectors];
+            sums[i] += term(scan.query[feature], value, feature);
+        }
+    }
+}
+
+/// Where the rows of a scan begin and end in a block.
+template <class T>
+BESTSOFAR_INLINE std::pair<std::size_t, std::size_t> part_of(const VectorScan<T>& scan, std::size_t block) {
+    constexpr std::size_t lanes = Blocks<T>::lanes;
+    return {std::max(scan.first, block * lanes) - block * lanes,
+            std::min(scan.first + scan.count, (block + 1) * lanes) - block * lanes};
+}
+
+/// Measures `n` blocks from `block` on.
+template <std::size_t n, class T, class Term>
+BESTSOFAR_INLINE Hit* scan_together(const VectorScan<T>& scan, std::size_t block, Hit* hits, Term term) {
+    constexpr std::size_t vectors = Lanes<T>::vectors;
+    Vector<T> sums[n * vectors];
+    for (Vector<T>& sum : sums) sum = Vector<T>{};
+    for (std::size_t feature = 0; feature < scan.rows.width(); feature += between_looks) {
+        add_terms<T>(scan, block, feature, std::min(feature + between_looks, scan.rows.width()), sums, term);
+        if (!any_below<T>(sums, scan.bound)) return hits;
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto [from, to] = part_of(scan, block + i);
+        hits = Stored<T>(sums + i * vectors).collect(from, to, scan.bound, block + i, hits);
+    }
+    return hits;
+}
+
 template <class T, class Term>
 BESTSOFAR_INLINE std::size_t scan_blocks(const VectorScan<T>& scan, Hit* hits, Term term) {
     constexpr std::size_t lanes = Blocks<T>::lanes;
-    const std::size_t width = scan.rows.width();
-    const std::size_t last = scan.first + scan.count;
     const Hit* const start = hits;
-    for (std::size_t block = scan.first / lanes; block * lanes < last; ++block) {
-        const auto* const values = reinterpret_cast<const Vector<T>*>(scan.rows.block(block));
-        Lanes<T> distance;
-        bool near = true;
-        for (std::size_t feature = 0; feature < width && near;) {
-            const std::size_t pause = std::min(feature + between_looks, width);
-            for (; feature < pause; ++feature) {
-                for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
-                    distance.part[i] += term(scan.query[feature], values[feature * Lanes<T>::vectors + i], feature);
-                }
-            }
-            near = distance.any_below(scan.bound);
-        }
-        if (!near) continue;
-        const std::size_t from = std::max(scan.first, block * lanes) - block * lanes;
-        const std::size_t to = std::min(last, (block + 1) * lanes) - block * lanes;
-        hits = distance.collect(from, to, scan.bound, block, hits);
-    }
+    std::size_t block = scan.first / lanes;
+    const std::size_t end = (scan.first + scan.count + lanes - 1) / lanes;
+    for (; block + together<T> <= end; block += together<T>) hits = scan_together<together<T>>(scan, block, hits, term);
+    for (; block < end; ++block) hits = scan_together<1>(scan, block, hits, term);
     return static_cast<std::size_t>(hits - start);
 }
 
-/// Measures some blocks side by side.
+/// The same whatever the bound.
 template <std::size_t n, class T, class Term>
-BESTSOFAR_INLINE std::array<Lanes<T>, n> measure_together(const VectorScan<T>& scan, std::size_t block, Term term) {
+BESTSOFAR_INLINE double* measure_together(const VectorScan<T>& scan, std::size_t block, double* distances, Term term) {
     constexpr std::size_t vectors = Lanes<T>::vectors;
-    std::array<Lanes<T>, n> distances;
-    const Vector<T>* values[n];
-    for (std::size_t i = 0; i < n; ++i) values[i] = reinterpret_cast<const Vector<T>*>(scan.rows.block(block + i));
-    for (std::size_t feature = 0; feature < scan.rows.width(); ++feature) {
-        for (std::size_t i = 0; i < n * vectors; ++i) {
-            const Vector<T> known = values[i / vectors][feature * vectors + i % vectors];
-            distances[i / vectors].part[i % vectors] += term(scan.query[feature], known, feature);
-        }
+    Vector<T> sums[n * vectors];
+    for (Vector<T>& sum : sums) sum = Vector<T>{};
+    add_terms<T>(scan, block, 0, scan.rows.width(), sums, term);
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto [from, to] = part_of(scan, block + i);
+        distances = Stored<T>(sums + i * vectors).write(from, to, distances);
     }
     return distances;
 }
@@ -57,20 +83,10 @@ BESTSOFAR_INLINE std::array<Lanes<T>, n> measure_together(const VectorScan<T>& s
 template <class T, class Term>
 BESTSOFAR_INLINE void measure_blocks(const VectorScan<T>& scan, double* distances, Term term) {
     constexpr std::size_t lanes = Blocks<T>::lanes;
-    const std::size_t last = scan.first + scan.count;
-    for (std::size_t block = scan.first / lanes; block * lanes < last;) {
-        if (block * lanes >= scan.first && (block + 2) * lanes <= last) {
-            for (const auto& measured : measure_together<2>(scan, block, term)) {
-                distances = measured.write(0, lanes, distances);
-            }
-            block += 2;
-        } else {
-            const std::size_t from = std::max(scan.first, block * lanes) - block * lanes;
-            const std::size_t to = std::min(last, (block + 1) * lanes) - block * lanes;
-            distances = measure_together<1>(scan, block, term)[0].write(from, to, distances);
-            ++block;
-        }
-    }
+    std::size_t block = scan.first / lanes;
+    const std::size_t end = (scan.first + scan.count + lanes - 1) / lanes;
+    for (; block + 2 <= end; block += 2) distances = measure_together<2>(scan, block, distances, term);
+    for (; block < end; ++block) distances = measure_together<1>(scan, block, distances, term);
 }
 
 template <class T>
