@@ -31,7 +31,7 @@ private:
     void visit(std::uint32_t id, std::size_t depth) {
         const Node<T>& node = *tree_.nodes_[id];
         ++nodes_;
-        bytes_ += node.nbytes();
+        bytes_ += Node<T>(node).nbytes();  // a copy counts anew
         require(node.size() <= tree_.fanout_.most, "a node has too many entries");
         require(id == tree_.root_ || node.size() >= tree_.fanout_.least, "a node has too few entries");
         require(id != tree_.root_ || node.leaf() || node.size() >= 2, "the root has one entry and is no leaf");

@@ -49,6 +49,7 @@ public:
         copy(other.to_centre_, to_centre_);
         copy(other.exemplars_, exemplars_);
         copy(other.branches_, branches_);
+        for (const Exemplar& exemplar : exemplars_) counts_bytes_ += exemplar.counts.heap_bytes();
     }
     Node(Node&&) = default;
     Node& operator=(Node&&) = default;
@@ -64,7 +65,6 @@ public:
     }
     [[nodiscard]] double to_centre(std::size_t slot) const { return to_centre_[slot]; }
     [[nodiscard]] const Exemplar& exemplar(std::size_t slot) const { return exemplars_[slot]; }
-    [[nodiscard]] Exemplar& exemplar(std::size_t slot) { return exemplars_[slot]; }
     [[nodiscard]] const Branch& branch(std::size_t slot) const { return branches_[slot]; }
     [[nodiscard]] Branch& branch(std::size_t slot) { return branches_[slot]; }
     [[nodiscard]] std::size_t slot_of(std::uint32_t child) const {
@@ -75,27 +75,38 @@ public:
     /// What a routing entry knows of this node, by its number.
     [[nodiscard]] Branch summary(std::uint32_t number) const {
         Branch known{number, 0, std::numeric_limits<std::uint64_t>::max()};
-        for (std::size_t slot = 0; slot < size(); ++slot) {
-            known.radius = std::max(known.radius, to_centre_[slot] + (leaf_ ? 0 : branches_[slot].radius));
-            known.oldest = std::min(known.oldest, leaf_ ? exemplars_[slot].founder : branches_[slot].oldest);
-        }
+        for (std::size_t slot = 0; slot < size(); ++slot) known = extended(known, slot);
         return known;
+    }
+    /// The same, if so far it knew nothing of this entry.
+    [[nodiscard]] Branch extended(const Branch& known, std::size_t slot) const {
+        return {known.child, std::max(known.radius, to_centre_[slot] + (leaf_ ? 0 : branches_[slot].radius)),
+                std::min(known.oldest, leaf_ ? exemplars_[slot].founder : branches_[slot].oldest)};
     }
 
     // An entry that is new or was moved is to be measured next.
     void add(std::span<const T> row, Exemplar exemplar) {
         append(row);
+        counts_bytes_ += exemplar.counts.heap_bytes();
         exemplars_.push_back(std::move(exemplar));
     }
     void add(std::span<const T> row, Branch branch) {
         append(row);
         branches_.push_back(branch);
     }
+    /// Calls change(exemplar), which may change all but its place.
+    template <class Change>
+    void change(std::size_t slot, Change change) {
+        counts_bytes_ -= exemplars_[slot].counts.heap_bytes();
+        change(exemplars_[slot]);
+        counts_bytes_ += exemplars_[slot].counts.heap_bytes();
+    }
     void place(std::size_t slot, std::span<const T> row) { rows_.set(slot, row); }
     void set_to_centre(std::size_t slot, double distance) { to_centre_[slot] = distance; }
 
     /// The last entry takes the place of the one that goes.
     void remove(std::size_t slot) {
+        if (leaf_) counts_bytes_ -= exemplars_[slot].counts.heap_bytes();
         rows_.copy_row(rows_, size() - 1, slot);
         take_last(to_centre_, slot);
         leaf_ ? take_last(exemplars_, slot) : take_last(branches_, slot);
@@ -107,11 +118,9 @@ public:
     }
 
     [[nodiscard]] std::size_t nbytes() const {
-        std::size_t bytes = sizeof(Node) + CopyOnWrite<Node>::overhead + rows_.nbytes() +
-                            centre_.capacity() * sizeof(T) + to_centre_.capacity() * sizeof(double) +
-                            branches_.capacity() * sizeof(Branch) + exemplars_.capacity() * sizeof(Exemplar);
-        for (const Exemplar& exemplar : exemplars_) bytes += exemplar.counts.heap_bytes();
-        return bytes;
+        return sizeof(Node) + CopyOnWrite<Node>::overhead + rows_.nbytes() + centre_.capacity() * sizeof(T) +
+               to_centre_.capacity() * sizeof(double) + branches_.capacity() * sizeof(Branch) +
+               exemplars_.capacity() * sizeof(Exemplar) + counts_bytes_;
     }
 
 private:
@@ -145,6 +154,7 @@ private:
     std::vector<double> to_centre_;
     std::vector<Exemplar> exemplars_;
     std::vector<Branch> branches_;
+    std::size_t counts_bytes_ = 0;  ///< what the exemplars have beside themselves
 };
 
 /// By number; a number without a node is empty.

@@ -78,7 +78,7 @@ void SphereTree<T>::settle(std::span<const T> centre, Exemplar exemplar) {
     node.add(centre, std::move(exemplar));
     measure(node, node.size() - 1);
     weigh(leaf);
-    node.size() > fanout_.most ? split(leaf) : tighten(leaf);
+    node.size() > fanout_.most ? split(leaf) : widen(leaf, node.size() - 1);
 }
 
 template <class T>
@@ -121,6 +121,19 @@ void SphereTree<T>::tighten(std::uint32_t node) {
         if (nodes_[parent]->branch(slot) == branch) return;
         nodes_[parent].edit().branch(slot) = branch;
         node = parent;
+    }
+}
+
+/// The same where an entry is new and nothing has gone.
+template <class T>
+void SphereTree<T>::widen(std::uint32_t node, std::size_t slot) {
+    while (node != root_) {
+        const std::uint32_t parent = parents_[node];
+        const std::size_t above = nodes_[parent]->slot_of(node);
+        const Branch branch = nodes_[node]->extended(nodes_[parent]->branch(above), slot);
+        if (nodes_[parent]->branch(above) == branch) return;
+        nodes_[parent].edit().branch(above) = branch;
+        node = parent, slot = above;
     }
 }
 

@@ -52,7 +52,7 @@ public:
     /// Its id and centre must stay; with another founder it must be moved next.
     template <class Change>
     void change(std::uint32_t id, Change change) {
-        change(nodes_[places_[id].node].edit().exemplar(places_[id].slot));
+        nodes_[places_[id].node].edit().change(places_[id].slot, change);
         weigh(places_[id].node);
     }
 
@@ -83,6 +83,7 @@ private:
     void settle(std::span<const T> centre, Exemplar exemplar);
     [[nodiscard]] std::uint32_t nearest_leaf(std::span<const T> centre) const;
     void tighten(std::uint32_t node);
+    void widen(std::uint32_t node, std::size_t slot);
     void split(std::uint32_t node);
     void hang(std::uint32_t parent, std::uint32_t node);
     [[nodiscard]] Node<T> group(const Node<T>& from, std::span<const std::uint32_t> slots) const;
