@@ -172,22 +172,30 @@ void SphereTree<T>::hang(std::uint32_t parent, std::uint32_t node) {
     weigh(parent);
 }
 
-/// The slots, from those that are nearest to one seed to those nearest to the other, and where to cut.
+/// The two entries that are farthest from each other.
+template <class T>
+std::pair<std::uint32_t, std::uint32_t> SphereTree<T>::ends(const Node<T>& node) const {
+    std::pair<std::uint32_t, std::uint32_t> ends{0, 1};
+    double longest = -1;
+    for (std::uint32_t slot = 0; slot + 1 < node.size(); ++slot) {
+        for (const Hit& hit : distances(node, node.row(slot), slot + 1)) {
+            if (hit.distance > longest) longest = hit.distance, ends = {slot, hit.row};
+        }
+    }
+    return ends;
+}
+
+/// The slots, from those that are nearest to one end to those nearest to the other, and where to cut.
 template <class T>
 std::vector<std::uint32_t> SphereTree<T>::from_end_to_end(const Node<T>& node, std::size_t& cut) const {
     const std::size_t count = node.size();
-    std::vector<std::vector<Hit>> reduced(count);
-    std::size_t one = 0, other = 1;
-    for (std::size_t slot = 0; slot < count; ++slot) {
-        const auto measured = distances(node, node.row(slot));
-        reduced[slot].assign(measured.begin(), measured.end());
-        for (std::size_t next = slot + 1; next < count; ++next) {
-            if (reduced[slot][next].distance > reduced[one][other].distance) one = slot, other = next;
-        }
-    }
+    const auto [one, other] = ends(node);
+    std::vector<double> leans(count);
+    for (const Hit& hit : distances(node, node.row(one))) leans[hit.row] = hit.distance;
+    for (const Hit& hit : distances(node, node.row(other))) leans[hit.row] -= hit.distance;
+    const auto lean = [&](std::uint32_t slot) { return leans[slot]; };
     std::vector<std::uint32_t> slots(count);
     std::iota(slots.begin(), slots.end(), 0u);
-    const auto lean = [&](std::uint32_t slot) { return reduced[one][slot].distance - reduced[other][slot].distance; };
     std::ranges::stable_sort(slots, {}, lean);
     // Those as near to both go where there are fewer, or a leaf of equal rows would always split off as few as it may.
     const auto first_even = std::ranges::lower_bound(slots, 0.0, {}, lean) - slots.begin();
@@ -208,8 +216,8 @@ Node<T> SphereTree<T>::group(const Node<T>& from, std::span<const std::uint32_t>
     Node<T> node(from.leaf(), std::move(centre));
     for (const std::uint32_t slot : slots) {
         from.leaf() ? node.add(from.row(slot), from.exemplar(slot)) : node.add(from.row(slot), from.branch(slot));
-        measure(node, node.size() - 1);
     }
+    measure(node);
     return node;
 }
 
@@ -262,11 +270,17 @@ void SphereTree<T>::measure(Node<T>& node, std::size_t slot) const {
     node.set_to_centre(slot, measure_.distance(hit.distance));
 }
 
-/// Reduced, from all entries of a node.
+/// Measures all of them.
 template <class T>
-std::span<const Hit> SphereTree<T>::distances(const Node<T>& node, std::span<const T> query) const {
-    hits_.resize(node.size());
-    measure_.scan(node.rows(), query.data(), 0, node.size(), unbounded, hits_.data());
+void SphereTree<T>::measure(Node<T>& node) const {
+    for (const Hit& hit : distances(node, node.centre())) node.set_to_centre(hit.row, measure_.distance(hit.distance));
+}
+
+/// Reduced, from the entries of a node, the first of which may be left out.
+template <class T>
+std::span<const Hit> SphereTree<T>::distances(const Node<T>& node, std::span<const T> query, std::size_t first) const {
+    hits_.resize(node.size() - first);
+    measure_.scan(node.rows(), query.data(), first, hits_.size(), unbounded, hits_.data());
     return hits_;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "bytes.hpp"
@@ -87,6 +88,7 @@ private:
     void split(std::uint32_t node);
     void hang(std::uint32_t parent, std::uint32_t node);
     [[nodiscard]] Node<T> group(const Node<T>& from, std::span<const std::uint32_t> slots) const;
+    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> ends(const Node<T>& node) const;
     [[nodiscard]] std::vector<std::uint32_t> from_end_to_end(const Node<T>& node, std::size_t& cut) const;
     void dissolve(std::uint32_t node);
     void loosen(std::uint32_t node, std::vector<Loose>& loose);
@@ -94,7 +96,9 @@ private:
     void shrink_root();
 
     void measure(Node<T>& node, std::size_t slot) const;
-    [[nodiscard]] std::span<const Hit> distances(const Node<T>& node, std::span<const T> query) const;
+    void measure(Node<T>& node) const;
+    [[nodiscard]] std::span<const Hit> distances(const Node<T>& node, std::span<const T> query,
+                                                 std::size_t first = 0) const;
     std::uint32_t add_node(Node<T> node);
     void drop_node(std::uint32_t node);
     void own_entries(std::uint32_t node);

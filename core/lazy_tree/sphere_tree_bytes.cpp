@@ -119,8 +119,8 @@ void SphereTree<T>::get(Reader& in) {
         for (auto left = in.get<std::size_t>(); left > 0; --left) {
             const std::vector<T> row = get_row<T>(in, width);
             leaf ? node.add(row, get_exemplar(in)) : node.add(row, get_branch(in));
-            measure(node, node.size() - 1);
         }
+        measure(node);
         kept = CopyOnWrite(std::move(node));
     }
     require_tree();
