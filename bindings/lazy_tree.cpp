@@ -22,11 +22,16 @@ using Pair = std::pair<std::size_t, std::size_t>;
 
 std::unique_ptr<LazyTree> make(bool single, std::size_t width, VectorMetric metric, double power,
                                const std::vector<double>& scale, std::optional<double> gamma, bool pure, std::size_t k,
-                               std::tuple<bool, bool, double> vote, Pair caps, Pair fanout) {
+                               std::tuple<bool, bool, double> vote, Pair caps, Pair fanout, bool scaled) {
     const auto [by_count, by_distance, half_life] = vote;
-    return make_lazy_tree(
-        single ? Record::Kind::float32 : Record::Kind::float64, width, {metric, power, scale},
-        {gamma, pure, k, {by_count, by_distance, half_life}, {caps.first, caps.second}, {fanout.first, fanout.second}});
+    return make_lazy_tree(single ? Record::Kind::float32 : Record::Kind::float64, width, {metric, power, scale},
+                          {gamma,
+                           pure,
+                           k,
+                           {by_count, by_distance, half_life},
+                           {caps.first, caps.second},
+                           {fanout.first, fanout.second},
+                           scaled});
 }
 
 template <class T>
@@ -104,6 +109,7 @@ void bind_lazy_tree(nb::module_& m) {
         .def_prop_ro("n_classes", &LazyTree::n_classes, Unlocked())
         .def_prop_ro("nbytes", &LazyTree::nbytes, Unlocked())
         .def_prop_ro("now", &LazyTree::now, Unlocked())
+        .def_prop_ro("scale", &LazyTree::scale, Unlocked())
         .def("snapshot", &LazyTree::snapshot, nb::sig("def snapshot(self) -> Model | None"), Unlocked())
         .def("exemplars", &exemplars)
         .def(
@@ -118,7 +124,7 @@ void bind_lazy_tree(nb::module_& m) {
     bind_for<float>(tree);
     bind_for<double>(tree);
     m.def("lazy_tree", &make, "single"_a, "width"_a, "metric"_a, "power"_a, "scale"_a, "gamma"_a.none(), "pure"_a,
-          "n_neighbors"_a, "vote"_a, "caps"_a, "fanout"_a);
+          "n_neighbors"_a, "vote"_a, "caps"_a, "fanout"_a, "scaled"_a);
 }
 
 }  // namespace bestsofar::bindings

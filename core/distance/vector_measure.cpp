@@ -10,7 +10,7 @@ namespace bestsofar {
 namespace {
 
 template <class T>
-VectorScanner<T> scanner_of(VectorMetric metric) {
+VectorScanner<T> plain_scanner_of(VectorMetric metric) {
     switch (metric) {
         case VectorMetric::manhattan: return &scan_absolute;
         case VectorMetric::minkowski: return &scan_power;
@@ -20,6 +20,20 @@ VectorScanner<T> scanner_of(VectorMetric metric) {
         case VectorMetric::cosine: break;
     }
     return &scan_squared;
+}
+
+template <class T>
+VectorScanner<T> scanner_of(const VectorMetricParams& params) {
+    if (params.scale.empty()) return plain_scanner_of<T>(params.metric);
+    switch (params.metric) {
+        case VectorMetric::euclidean: return &scan_scaled_squared;
+        case VectorMetric::manhattan: return &scan_scaled_absolute;
+        case VectorMetric::minkowski: return &scan_scaled_power;
+        case VectorMetric::hamming:
+        case VectorMetric::cosine:
+        case VectorMetric::mixed: break;
+    }
+    return plain_scanner_of<T>(params.metric);
 }
 
 /// Scales all but the last value to length 1. A row of zeros has no direction: it gets one of its own, the last axis,
@@ -48,7 +62,7 @@ VectorMeasure<T>::VectorMeasure(std::size_t width, const VectorMetricParams& par
       power_(static_cast<T>(params.power)),
       scale_(params.scale.begin(), params.scale.end()),
       width_(width),
-      scanner_(scanner_of<T>(params.metric)) {}
+      scanner_(scanner_of<T>(params)) {}
 
 template <class T>
 void VectorMeasure<T>::admit(std::span<T> row) const {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "distance/blocks.hpp"
@@ -15,8 +16,10 @@ enum class VectorMetric : std::uint8_t { euclidean, manhattan, minkowski, hammin
 
 struct VectorMetricParams {
     VectorMetric metric = VectorMetric::euclidean;
-    double power = 2;             ///< minkowski
-    std::vector<double> scale{};  ///< mixed: 1 / range of each feature; huge for a category
+    double power = 2;  ///< minkowski
+    /// What differences are multiplied by, feature by feature; empty: they stay as they are. Of mixed: 1 / range, and
+    /// huge for a category. Hamming and cosine do not use it.
+    std::vector<double> scale{};
 };
 
 /// One of these distances, whoever keeps the rows. Distances are reduced, as those of a Space.
@@ -30,6 +33,8 @@ public:
     /// Of the rows as they are kept: those of cosine are one wider.
     [[nodiscard]] std::size_t row_width() const { return metric_ == VectorMetric::cosine ? width_ + 1 : width_; }
     [[nodiscard]] const std::vector<T>& scale() const { return scale_; }
+    /// Of as many numbers as there are now: rows that were measured are to be measured again.
+    void rescale(std::vector<T> scale) { scale_ = std::move(scale); }
     [[nodiscard]] std::size_t nbytes() const { return scale_.size() * sizeof(T); }
 
     /// Makes a row of `row_width` ready to be kept or asked for. Throws InvalidRecord for a number without a rule.
@@ -44,6 +49,8 @@ public:
     [[nodiscard]] double distance(double reduced) const {
         return metric_ == VectorMetric::euclidean ? std::sqrt(reduced) : other_distance(reduced);
     }
+    /// Whether it is Euclid's and nothing is scaled.
+    [[nodiscard]] bool plain() const { return metric_ == VectorMetric::euclidean && scale_.empty(); }
     [[nodiscard]] bool squared() const { return metric_ == VectorMetric::euclidean || metric_ == VectorMetric::mixed; }
     /// The reduced distance of a distance, as far as rounding allows.
     [[nodiscard]] double reduced(double distance) const;

@@ -94,26 +94,44 @@ BESTSOFAR_INLINE Vector<T> magnitude(Vector<T> value) {
     return value < 0 ? -value : value;
 }
 
+/// How far apart two values are, as they are.
 template <class T>
+struct Plain {
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t) const { return asked - values; }
+};
+
+/// The same, in the unit of its feature.
+template <class T>
+struct Scaled {
+    const T* scale;
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t feature) const {
+        return (asked - values) * scale[feature];
+    }
+};
+
+template <class T, class Gap = Plain<T>>
 struct Squared {
-    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t) const {
-        const Vector<T> gap = asked - values;
+    Gap gap_of{};
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t feature) const {
+        const Vector<T> gap = gap_of(asked, values, feature);
         return gap * gap;
     }
 };
 
-template <class T>
+template <class T, class Gap = Plain<T>>
 struct Absolute {
-    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t) const {
-        return magnitude<T>(asked - values);
+    Gap gap_of{};
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t feature) const {
+        return magnitude<T>(gap_of(asked, values, feature));
     }
 };
 
-template <class T>
+template <class T, class Gap = Plain<T>>
 struct Power {
     T power;
-    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t) const {
-        Vector<T> gap = magnitude<T>(asked - values);
+    Gap gap_of{};
+    BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t feature) const {
+        Vector<T> gap = magnitude<T>(gap_of(asked, values, feature));
         for (std::size_t i = 0; i < Lanes<T>::per_vector; ++i) gap[i] = std::pow(gap[i], power);
         return gap;
     }
@@ -150,6 +168,12 @@ BESTSOFAR_SCANNER(scan_absolute, float, Absolute<float>())
 BESTSOFAR_SCANNER(scan_absolute, double, Absolute<double>())
 BESTSOFAR_SCANNER(scan_power, float, Power<float>{scan.power})
 BESTSOFAR_SCANNER(scan_power, double, Power<double>{scan.power})
+BESTSOFAR_SCANNER(scan_scaled_squared, float, (Squared<float, Scaled<float>>{{scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_squared, double, (Squared<double, Scaled<double>>{{scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_absolute, float, (Absolute<float, Scaled<float>>{{scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_absolute, double, (Absolute<double, Scaled<double>>{{scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_power, float, (Power<float, Scaled<float>>{scan.power, {scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_power, double, (Power<double, Scaled<double>>{scan.power, {scan.scale}}))
 BESTSOFAR_SCANNER(scan_unequal, float, Unequal<float>())
 BESTSOFAR_SCANNER(scan_unequal, double, Unequal<double>())
 BESTSOFAR_SCANNER(scan_mixed, float, Mixed<float>{scan.scale})

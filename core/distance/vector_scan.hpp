@@ -12,7 +12,7 @@ template <class T>
 struct VectorScan {
     const Blocks<T>& rows;
     const T* query;
-    const T* scale;  ///< mixed: one weight per feature
+    const T* scale;  ///< one factor for each feature, where there are any
     T power;         ///< minkowski
     std::size_t first;
     std::size_t count;
@@ -34,6 +34,14 @@ std::size_t scan_unequal(const VectorScan<float>& scan, Hit* hits);
 std::size_t scan_unequal(const VectorScan<double>& scan, Hit* hits);
 std::size_t scan_mixed(const VectorScan<float>& scan, Hit* hits);
 std::size_t scan_mixed(const VectorScan<double>& scan, Hit* hits);
+
+// The first three of differences that are scaled before.
+std::size_t scan_scaled_squared(const VectorScan<float>& scan, Hit* hits);
+std::size_t scan_scaled_squared(const VectorScan<double>& scan, Hit* hits);
+std::size_t scan_scaled_absolute(const VectorScan<float>& scan, Hit* hits);
+std::size_t scan_scaled_absolute(const VectorScan<double>& scan, Hit* hits);
+std::size_t scan_scaled_power(const VectorScan<float>& scan, Hit* hits);
+std::size_t scan_scaled_power(const VectorScan<double>& scan, Hit* hits);
 
 // The squared one again, of every row, whatever the bound.
 void measure_squared(const VectorScan<float>& scan, double* distances);

@@ -17,7 +17,7 @@ public:
     }
 
     void measure(std::size_t first, std::size_t count, double* distances) const override {
-        if (space_.measure_.metric() != VectorMetric::euclidean) return Probe::measure(first, count, distances);
+        if (!space_.measure_.plain()) return Probe::measure(first, count, distances);
         measure_squared({space_.rows_, query_.data(), nullptr, 0, first, count, 0}, distances);
     }
 
@@ -29,7 +29,7 @@ private:
 template <class T>
 VectorSpace<T>::VectorSpace(Blocks<T> rows, const VectorMeasure<T>& measure)
     : measure_(measure), rows_(std::move(rows)) {
-    const bool scaled = measure_.metric() == VectorMetric::mixed;
+    const bool scaled = measure_.metric() == VectorMetric::mixed || !measure_.scale().empty();
     if (rows_.width() != measure_.row_width() || (scaled && measure_.scale().size() != measure_.width())) {
         throw std::invalid_argument("rows of another width");
     }

@@ -14,9 +14,9 @@ constexpr double any_difference = 1e37;
 template <class T>
 void move_towards(std::span<T> centre, std::span<const T> row, T parts, const VectorMeasure<T>& measure) {
     if (measure.metric() == VectorMetric::hamming) return;
-    const std::vector<T>& scale = measure.scale();
+    const bool mixed = measure.metric() == VectorMetric::mixed;
     for (std::size_t feature = 0; feature < centre.size(); ++feature) {
-        if (!scale.empty() && scale[feature] >= any_difference) continue;
+        if (mixed && measure.scale()[feature] >= any_difference) continue;
         const T moved = centre[feature] + (row[feature] - centre[feature]) / parts;
         if (std::isfinite(moved)) centre[feature] = moved;
     }

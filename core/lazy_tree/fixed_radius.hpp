@@ -20,6 +20,7 @@ public:
     [[nodiscard]] std::optional<bool> speaker() const override { return std::nullopt; }
     [[nodiscard]] std::size_t nbytes() const override { return sizeof(*this) + search_.heap_bytes(); }
     void rename(std::span<const std::uint32_t>) override {}
+    void rescaled() override {}
     void trim() override { search_.trim(); }
     void audit() const override {}
     void put(Writer&) const override {}

@@ -1,14 +1,12 @@
 #include "lazy_tree/lazy_tree.hpp"
 
-#include <atomic>
-#include <mutex>
 #include <stdexcept>
-#include <thread>
 
 #include "distance/numbers.hpp"
-#include "interruption.hpp"
 #include "lazy_tree/fixed_radius.hpp"
 #include "lazy_tree/lazy_snapshot.hpp"
+#include "lazy_tree/scaling.hpp"
+#include "lazy_tree/turns.hpp"
 #include "lazy_tree/two_memories.hpp"
 
 namespace bestsofar {
@@ -17,10 +15,13 @@ namespace {
 
 // One in so many records rehearses how soon a label is settled.
 constexpr std::uint64_t rehearsal = 64;
-// So many are learned before others, who wait for a snapshot, have their turn.
-constexpr std::size_t records_at_once = 64;
 // Of more classes than these, votes may pass a cap that is as low as it may be.
 constexpr std::size_t many_classes = 64;
+
+VectorMetricParams with_units(VectorMetricParams metric, std::size_t width, bool scaled) {
+    if (scaled) metric.scale.assign(width, 1);
+    return metric;
+}
 
 template <class T>
 std::unique_ptr<Learner<T>> learner_of(const LazyTreeParams& params, Spheres<T>& spheres, Vote& vote) {
@@ -33,15 +34,17 @@ class LazyTreeOf final : public LazyTree {
 public:
     LazyTreeOf(std::size_t width, const VectorMetricParams& metric, const LazyTreeParams& params)
         : params_(params),
-          spheres_(VectorMeasure<T>(width, metric), params.fanout),
+          spheres_(VectorMeasure<T>(width, with_units(metric, width, params.scaled)), params.fanout),
           search_(spheres_.tree().measure()),
           vote_(params.vote, 0),
-          learner_(learner_of(params, spheres_, vote_)) {}
+          learner_(learner_of(params, spheres_, vote_)) {
+        if (params.scaled) scaling_.emplace();
+    }
 
     void learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
                std::span<const double> times) override {
         const std::vector<T> rows = admitted(records);
-        in_parts(records.size(), [&](std::size_t row) {
+        turns_.in_parts(records.size(), [&](std::size_t row) {
             const double time = times.empty() ? spheres_.now() + 1 : times[row];
             learn_one({row_of(rows, row), labels[row], time}, false);
         });
@@ -54,12 +57,13 @@ public:
             centres.emplace_back(kind, std::span(clusters.centres).subspan(i * row_bytes, row_bytes));
         }
         const std::vector<T> rows = admitted(centres);
-        const std::lock_guard hold(lock_);
+        const Turns::Turn turn(turns_);
         snapshot_.reset();
         for (std::size_t i = 0; i < centres.size(); ++i) {
             const ClassCounts counts(std::span(clusters.counts).subspan(i * n_classes_, n_classes_));
             while (count() >= params_.caps.exemplars) learner_->make_room();
             learner_->adopt(spheres_.found(row_of(rows, i), counts, clusters.variances[i], clusters.times[i]));
+            keep_units();
             keep_caps();
         }
     }
@@ -69,7 +73,7 @@ public:
         const std::vector<T> rows = admitted(records);
         std::vector<std::uint32_t> answers(records.size(), static_cast<std::uint32_t>(n_classes_));
         delay = std::min(delay, records.size());
-        in_parts(records.size() + delay, [&](std::size_t row) {
+        turns_.in_parts(records.size() + delay, [&](std::size_t row) {
             const bool asks = row < records.size() && spheres_.tree().size() > 0;
             if (asks) answers[row] = learner_->answer(row_of(rows, row).data());
             if (row < delay) return;
@@ -80,7 +84,7 @@ public:
     }
 
     std::shared_ptr<const Model> snapshot() override {
-        const Turn turn(*this);
+        const Turns::Turn turn(turns_);
         if (!snapshot_ && count() > 0) {
             snapshot_ = std::make_shared<LazySnapshot<T>>(
                 spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->speaker(),
@@ -90,7 +94,7 @@ public:
     }
 
     void set_classes(std::span<const std::uint32_t> codes, std::size_t n_classes, std::string identity) override {
-        const Turn turn(*this);
+        const Turns::Turn turn(turns_);
         snapshot_.reset();
         spheres_.relabel(codes);
         n_classes_ = n_classes;
@@ -100,24 +104,29 @@ public:
     }
 
     std::size_t size() const override {
-        const Turn turn(*this);
+        const Turns::Turn turn(turns_);
         return count();
     }
     std::size_t n_classes() const override {
-        const Turn turn(*this);
+        const Turns::Turn turn(turns_);
         return n_classes_;
     }
     double now() const override {
-        const Turn turn(*this);
+        const Turns::Turn turn(turns_);
         return spheres_.now();
     }
+    std::vector<double> scale() const override {
+        const Turns::Turn turn(turns_);
+        const std::vector<T>& scale = spheres_.tree().measure().scale();
+        return {scale.begin(), scale.end()};
+    }
     std::size_t nbytes() const override {
-        const Turn turn(*this);
+        const Turns::Turn turn(turns_);
         return bytes();
     }
 
     ExemplarTable exemplars() const override {
-        const Turn turn(*this);
+        const Turns::Turn turn(turns_);
         ExemplarTable table;
         spheres_.times().for_each([&](std::uint32_t id) {
             const Exemplar& exemplar = spheres_.tree().at(id);
@@ -136,7 +145,7 @@ public:
     }
 
     void audit() const override {
-        const Turn turn(*this);
+        const Turns::Turn turn(turns_);
         spheres_.tree().audit();
         learner_->audit();
         std::size_t listed = 0;
@@ -152,20 +161,22 @@ public:
     }
 
     Bytes state() const override {
-        const Turn turn(*this);
+        const Turns::Turn turn(turns_);
         Writer out;
         out.put(settling_);
         out.put(rehearsed_);
+        if (scaling_) scaling_->put(out, spheres_.tree().measure());
         spheres_.put(out);
         learner_->put(out);
         return std::move(out).finish();
     }
 
     void restore(std::span<const std::byte> state) override {
-        const std::lock_guard hold(lock_);
+        const Turns::Turn turn(turns_);
         Reader in(state);
         settling_ = in.get<Settling>();
         rehearsed_ = in.get<std::uint64_t>();
+        if (scaling_) spheres_.rescale(scaling_->get(in, spheres_.tree().measure().width()));
         spheres_.get(in);
         learner_->get(in);
     }
@@ -205,40 +216,20 @@ private:
         return std::span(rows).subspan(row * width, width);
     }
 
-    /// Of one who asks while others may be learning.
-    class Turn {
-    public:
-        explicit Turn(const LazyTreeOf& tree) : tree_(tree) {
-            ++tree_.waiting_;
-            tree_.lock_.lock();
-            --tree_.waiting_;
-        }
-        ~Turn() { tree_.lock_.unlock(); }
-        Turn(const Turn&) = delete;
-        Turn& operator=(const Turn&) = delete;
-
-    private:
-        const LazyTreeOf& tree_;
-    };
-
-    /// Holds the lock, but not for long at a time, and lets those who wait have their turns in between.
-    template <class Do>
-    void in_parts(std::size_t records, Do one) {
-        for (std::size_t begin = 0; begin < records; begin += records_at_once) {
-            heed_interruption();
-            while (waiting_ > 0) std::this_thread::yield();
-            const std::lock_guard hold(lock_);
-            for (std::size_t i = begin; i < std::min(begin + records_at_once, records); ++i) one(i);
-        }
-    }
-
     [[nodiscard]] std::size_t count() const { return spheres_.tree().size(); }
 
     void learn_one(const Labelled<T>& record, bool answered) {
         snapshot_.reset();  // its nodes need not be copied if no query keeps it
         if (count() > 0 && ++rehearsed_ % rehearsal == 0) rehearse(record.row.data());
         learner_->learn(record, answered);
+        keep_units();
         keep_caps();
+    }
+
+    void keep_units() {
+        if (!scaling_ || !scaling_->count()) return;
+        spheres_.rescale(scaling_->renew(spheres_));
+        learner_->rescaled();
     }
 
     /// An exemplar is worth more than room to spare: tables grow ahead of what they hold, and keep what they held.
@@ -286,13 +277,13 @@ private:
                identity_.capacity();
     }
 
-    mutable std::mutex lock_;
-    mutable std::atomic<std::size_t> waiting_{0};
+    mutable Turns turns_;
     LazyTreeParams params_;
     Spheres<T> spheres_;
     Search<T> search_;
     Vote vote_;
     std::unique_ptr<Learner<T>> learner_;
+    std::optional<Scaling<T>> scaling_;
     Settling settling_;
     std::uint64_t rehearsed_ = 0;
     std::size_t n_classes_ = 0;

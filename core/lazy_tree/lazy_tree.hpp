@@ -19,6 +19,7 @@ struct LazyTreeParams {
     VoteRule vote{};
     Caps caps{};
     Fanout fanout{};
+    bool scaled = false;  ///< features in units of their own; not with a radius, nor of hamming and mixed rows
 };
 
 /// What exemplars are made of, one after the other.
@@ -58,6 +59,8 @@ public:
     [[nodiscard]] virtual std::size_t size() const = 0;
     [[nodiscard]] virtual std::size_t n_classes() const = 0;
     [[nodiscard]] virtual double now() const = 0;
+    /// What differences are multiplied by, feature by feature; empty: by nothing.
+    [[nodiscard]] virtual std::vector<double> scale() const = 0;
     /// Nodes that queries under way keep are theirs.
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
 

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
     /// Exemplars have other ids: `ids` holds the new ones by the old ones.
     virtual void rename(std::span<const std::uint32_t> ids) = 0;
+    /// Distances are others now.
+    virtual void rescaled() = 0;
     /// Gives back what tables hold beyond the exemplars of now.
     virtual void trim() = 0;
     /// Throws std::logic_error if anything is not as it must be.

@@ -33,6 +33,15 @@ void Mergers<T>::rename(std::span<const std::uint32_t> ids) {
 }
 
 template <class T>
+void Mergers<T>::forget_prices() {
+    for (Partner& partner : partners_) {
+        if (partner.own_entered > 0) partner.price = 0, partner.entered = 0;
+    }
+    level_ = never;
+    if (order_) hold_tournament();
+}
+
+template <class T>
 auto Mergers<T>::cheapest() -> std::optional<Pair> {
     if (!order_) return std::nullopt;
     for (;;) {

@@ -33,6 +33,8 @@ public:
     void remove(std::uint32_t seat);
     /// Exemplars have other ids: `ids` holds the new ones by the old ones.
     void rename(std::span<const std::uint32_t> ids);
+    /// All must look for their partners again.
+    void forget_prices();
     /// Gives back what only a search under way needs, and seats if many are free. Calls seated(id, seat) of those who
     /// have to move up.
     template <class Seated>

@@ -62,6 +62,9 @@ public:
     void remove(std::uint32_t id);
     void move(std::uint32_t id, std::span<const T> centre);
 
+    /// Measures everything by another scale; who is in which node stays.
+    void rescale(std::vector<T> scale);
+
     /// Throws std::logic_error that says what is wrong: balance, number of entries, covering, tightness, tables.
     void audit() const;
 
@@ -97,6 +100,7 @@ private:
 
     void measure(Node<T>& node, std::size_t slot) const;
     void measure(Node<T>& node) const;
+    Branch measure_below(std::uint32_t node);
     [[nodiscard]] std::span<const Hit> distances(const Node<T>& node, std::span<const T> query,
                                                  std::size_t first = 0) const;
     std::uint32_t add_node(Node<T> node);

@@ -44,6 +44,7 @@ public:
     void forget(std::uint32_t id);
     void forget_oldest() { forget(times_.oldest()); }
 
+    void rescale(std::vector<T> scale) { tree_.rescale(std::move(scale)); }
     void change(std::uint32_t id, auto change) { tree_.change(id, change); }
     void relabel(std::span<const std::uint32_t> codes);
 

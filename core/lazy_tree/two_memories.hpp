@@ -23,6 +23,7 @@ public:
     [[nodiscard]] std::optional<bool> speaker() const override;
     [[nodiscard]] std::size_t nbytes() const override;
     void rename(std::span<const std::uint32_t> ids) override;
+    void rescaled() override { mergers_.forget_prices(); }
     void trim() override;
     void audit() const override;
     void put(Writer& out) const override;

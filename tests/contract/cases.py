@@ -104,6 +104,7 @@ CASES = {
     "lazy-tree": _rows(LazyTreeClassifier(min_entries=2, max_entries=5)),
     "lazy-tree-float32": _rows(LazyTreeClassifier(capacity=30, n_neighbors=1), dtype=np.float32),
     "lazy-tree-radius": _rows(LazyTreeClassifier(1.0, pure=True, weights=("count", "distance"), half_life=30.0)),
+    "lazy-tree-scaled": _rows(LazyTreeClassifier(scale="within", capacity=30, min_entries=2, max_entries=5)),
     "lazy-tree-mixed": _rows(
         LazyTreeClassifier(metric="mixed", metric_params={"categorical": [0]}, min_entries=1, max_entries=4)
     ),

@@ -73,6 +73,12 @@ inline double difference(std::span<const std::byte> a, std::span<const std::byte
     return a.size() < b.size() ? double(b.size() - a.size()) : double(a.size() - b.size());
 }
 
+/// Mixed rows are always scaled.
+inline VectorMetricParams params_of(VectorMetric metric, std::size_t width, bool scaled) {
+    const std::size_t factors = scaled || metric == VectorMetric::mixed ? width : 0;
+    return {metric, 3, std::vector<double>(factors, 0.25)};
+}
+
 /// One of every kind of space, `count` rows each.
 inline std::vector<std::unique_ptr<Space>> spaces_of(Dice& dice, std::size_t count, bool whole) {
     std::vector<std::unique_ptr<Space>> spaces;
@@ -80,7 +86,7 @@ inline std::vector<std::unique_ptr<Space>> spaces_of(Dice& dice, std::size_t cou
         for (const auto metric : {VectorMetric::euclidean, VectorMetric::manhattan, VectorMetric::minkowski,
                                   VectorMetric::hamming, VectorMetric::cosine, VectorMetric::mixed}) {
             const std::size_t width = 1 + dice.below(40);
-            const VectorMetricParams params{metric, 3, std::vector<double>(width, 0.25)};
+            const VectorMetricParams params = params_of(metric, width, dice.below(2) == 0);
             spaces.push_back(std::make_unique<VectorSpace<T>>(rows_of<T>(dice, count, width, whole), width, params));
         }
         const std::size_t length = 1 + dice.below(40);

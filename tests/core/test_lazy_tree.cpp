@@ -75,7 +75,7 @@ void random_operations(std::uint32_t seed, Fanout fanout, VectorMetric metric) {
     Dice dice(seed);
     const bool whole = seed % 2 == 0;
     const std::size_t width = 1 + dice.below(20);
-    const VectorMetricParams params{metric, 3, std::vector<double>(width, 0.25)};
+    const VectorMetricParams params = params_of(metric, width, seed % 4 < 2);
     Pair<T> pair{SphereTree<T>(VectorMeasure<T>(width, params), fanout), {}};
     Search<T> search(pair.tree.measure());
     for (int operation = 0; operation < 160; ++operation) {
@@ -107,8 +107,8 @@ void every_operation_keeps_the_structure() {
 }
 
 std::unique_ptr<LazyTree> tree_of(std::optional<double> gamma, std::size_t capacity, std::size_t bytes = no_limit,
-                                  Fanout fanout = {2, 8}) {
-    auto tree = make_lazy_tree(Record::Kind::float64, 3, {}, {gamma, false, 3, {}, {capacity, bytes}, fanout});
+                                  Fanout fanout = {2, 8}, bool scaled = false) {
+    auto tree = make_lazy_tree(Record::Kind::float64, 3, {}, {gamma, false, 3, {}, {capacity, bytes}, fanout, scaled});
     tree->set_classes({}, 3, "");
     return tree;
 }
@@ -123,13 +123,15 @@ void learn(LazyTree& tree, Dice& dice, std::size_t count) {
 
 void caps_hold_after_every_record() {
     for (const std::optional<double> gamma : {std::optional(0.0), std::optional(0.7), std::optional<double>()}) {
-        Dice dice(7);
-        const auto tree = tree_of(gamma, 60, 15000);
-        for (int record = 0; record < 300; ++record) {
-            learn(*tree, dice, 1);
-            tree->audit();
+        for (const bool scaled : {false, true}) {
+            Dice dice(7);
+            const auto tree = tree_of(gamma, 60, 15000, {2, 8}, scaled);
+            for (int record = 0; record < 300; ++record) {
+                learn(*tree, dice, 1);
+                tree->audit();
+            }
+            assert(tree->size() > 5 && tree->nbytes() <= 15000);
         }
-        assert(tree->size() > 5 && tree->nbytes() <= 15000);
     }
 }
 
@@ -162,22 +164,24 @@ void tables_close_their_ranks() {
 
 void a_state_goes_on_as_the_tree_would() {
     for (const std::optional<double> gamma : {std::optional(0.5), std::optional<double>()}) {
-        Dice dice(3);
-        const auto tree = tree_of(gamma, 40);
-        learn(*tree, dice, 200);
-        const auto twin = tree_of(gamma, 40);
-        twin->restore(tree->state());
-        twin->audit();
-        Dice one(11), other(11);
-        learn(*tree, one, 300);
-        learn(*twin, other, 300);
-        assert(tree->state() == twin->state());
+        for (const bool scaled : {false, true}) {
+            Dice dice(3);
+            const auto tree = tree_of(gamma, 40, no_limit, {2, 8}, scaled);
+            learn(*tree, dice, 200);
+            const auto twin = tree_of(gamma, 40, no_limit, {2, 8}, scaled);
+            twin->restore(tree->state());
+            twin->audit();
+            Dice one(11), other(11);
+            learn(*tree, one, 300);
+            learn(*twin, other, 300);
+            assert(tree->state() == twin->state());
+        }
     }
 }
 
 void forged_states_are_refused() {
     Dice dice(9);
-    const auto tree = tree_of(std::nullopt, 30);
+    const auto tree = tree_of(std::nullopt, 30, no_limit, {2, 8}, true);
     learn(*tree, dice, 90);
     const Bytes whole = tree->state();
     std::size_t refused = 0;
@@ -187,7 +191,7 @@ void forged_states_are_refused() {
         std::memcpy(forged.data() + place, &elsewhere, sizeof elsewhere);
         Writer sealed;
         sealed.put(std::span<const std::byte>(forged));
-        const auto twin = tree_of(std::nullopt, 30);
+        const auto twin = tree_of(std::nullopt, 30, no_limit, {2, 8}, true);
         try {
             twin->restore(std::move(sealed).finish());
             twin->set_classes(std::vector<std::uint32_t>{0, 1, 2}, 3, "");
@@ -200,7 +204,7 @@ void forged_states_are_refused() {
 
 void queries_go_on_while_the_tree_learns() {
     Dice dice(5);
-    const auto tree = tree_of(std::nullopt, 80);
+    const auto tree = tree_of(std::nullopt, 80, no_limit, {2, 8}, true);
     learn(*tree, dice, 200);
     const std::vector<double> row = rows_of<double>(dice, 1, 3, false);
     std::vector<std::thread> threads;

@@ -69,8 +69,10 @@ void numbers_that_are_none() {
         std::make_shared<DtwSpace<T>>(Blocks<T>(count, width, numbers), 1)};
     for (const auto metric : {VectorMetric::euclidean, VectorMetric::manhattan, VectorMetric::minkowski,
                               VectorMetric::hamming, VectorMetric::mixed}) {
-        spaces.push_back(std::make_shared<VectorSpace<T>>(
-            Blocks<T>(count, width, numbers), width, VectorMetricParams{metric, 3, std::vector<double>(width, 0.25)}));
+        for (const bool scaled : {false, true}) {
+            spaces.push_back(std::make_shared<VectorSpace<T>>(Blocks<T>(count, width, numbers), width,
+                                                              params_of(metric, width, scaled)));
+        }
     }
     const std::vector<T> record(width, 1);
     for (const auto& space : spaces) {

@@ -48,6 +48,7 @@ def models():
     yield "bayes-tree-margins", BayesTreeClassifier(margin_levels=2).fit(X, y), X
     yield "lazy-tree", LazyTreeClassifier(capacity=12, min_entries=2, max_entries=4).fit(X, y), X
     yield "lazy-tree-mixed", LazyTreeClassifier(1.0, pure=True, metric="mixed").fit(mixed, y), mixed
+    yield "lazy-tree-scaled", LazyTreeClassifier(0, capacity=12, scale="within", metric="manhattan").fit(X, y), X
     yield "parzen", ParzenClassifier().fit(X, y), X
     yield "parzen-manhattan", ParzenClassifier(HeirRank(), metric="manhattan", capacity=9).fit(X, y), X
 

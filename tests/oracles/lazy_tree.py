@@ -124,6 +124,30 @@ class Memory:
         return np.where(self.moves & np.isfinite(moved), moved, center)
 
 
+@dataclass
+class Units:
+    """What differences are multiplied by, feature by feature, and how many records come before it is renewed."""
+
+    scale: np.ndarray
+    left: int = 1
+
+    def count(self, spheres: list[Sphere]) -> None:
+        """After as many records as there were spheres the last time, look at those of now."""
+        self.left -= 1
+        if self.left == 0:
+            self.left, self.scale = len(spheres), within(spheres, self.scale)
+
+
+def within(spheres: list[Sphere], before: np.ndarray) -> np.ndarray:
+    """One over the standard deviation within the classes, with one more record that differs as all do."""
+    rows = np.array([sphere.center for sphere in spheres], float)
+    groups = [rows[[sphere.majority == label for sphere in spheres]] for label in {s.majority for s in spheres}]
+    squares = sum(((group - group.mean(axis=0)) ** 2).sum(axis=0) for group in groups)
+    varies = np.ptp(rows, axis=0) > 0
+    deviation = np.sqrt((squares + rows.var(axis=0)) / (len(rows) - len(groups) + 1))
+    return np.where(varies, 1 / np.where(varies, deviation, 1), before)
+
+
 class TwoMemories(Memory):
     """No radius: a short memory of raw records feeds a long one, in which the cheapest pair of one class merges."""
 

@@ -5,25 +5,22 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.utils.validation import check_consistent_length, column_or_1d
+from sklearn.utils.validation import column_or_1d
 
 from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import Fitted
 from bestsofar.base.gain import Gain
-from bestsofar.base.labels import Codes, encode_labels, known_classes, places
+from bestsofar.base.labels import Codes, known_classes
 from bestsofar.base.records import Records
 from bestsofar.base.storable import Parts, storable
 from bestsofar.distances import make_metric
-from bestsofar.errors import InvalidParameter
 from bestsofar.lazy_tree import parameters
 from bestsofar.lazy_tree.clusters import clusters
 from bestsofar.lazy_tree.exemplars import Exemplars
 from bestsofar.lazy_tree.gain import gain_of_exemplars
-from bestsofar.lazy_tree.grown import Grown
-
-SEQUENCES = (np.ndarray, list, tuple)
-SETTINGS = 6  # of the arguments of a tree, those that `_checked` gives
+from bestsofar.lazy_tree.grown import Grown, coded, plant
+from bestsofar.lazy_tree.stored import frozen, grown_of, parts_of, thawed
 
 
 @storable
@@ -46,6 +43,8 @@ class LazyTreeClassifier(AnytimeClassifier):
     weights : what an exemplar's word weighs besides: "count", its records, "distance", one over its distance
     half_life : after how many records, or units of `times`, an untouched exemplar's word weighs half; None is never
     start : how many clusters k-means makes of the records of `fit`, or of the first batch; None starts empty
+    scale : "within" divides features by their standard deviation within the classes, as the exemplars of now have it,
+        so that units do not matter; None leaves features as they are
     metric : "euclidean", "manhattan", "minkowski", "hamming" or "mixed"
     metric_params : what goes with it: `p` (minkowski), `categorical` (mixed)
     random_state : a seed makes k-means repeatable
@@ -54,6 +53,7 @@ class LazyTreeClassifier(AnytimeClassifier):
     ----------
     classes_ : the classes that were ever seen or announced, sorted
     exemplars_ : what the tree holds, copied
+    scale_ : with `scale`, what the differences of each feature are multiplied by now
 
     Examples
     --------
@@ -82,6 +82,7 @@ class LazyTreeClassifier(AnytimeClassifier):
         weights: Collection[str] = (),
         half_life: float | None = None,
         start: int | None = None,
+        scale: str | None = None,
         metric: str = "euclidean",
         metric_params: Mapping[str, Any] | None = None,
         random_state: int | np.random.RandomState | None = None,
@@ -96,6 +97,7 @@ class LazyTreeClassifier(AnytimeClassifier):
         self.weights = weights
         self.half_life = half_life
         self.start = start
+        self.scale = scale
         self.metric = metric
         self.metric_params = metric_params
         self.random_state = random_state
@@ -139,6 +141,13 @@ class LazyTreeClassifier(AnytimeClassifier):
         return Exemplars.of(self._grown.tree, self._grown.metric.reader.dtype)
 
     @property
+    def scale_(self) -> npt.NDArray[np.float64] | None:
+        """What the differences of each feature are multiplied by now; None: nothing is scaled."""
+        self._ready("scale_")
+        *_, scaled = self._grown.arguments
+        return np.array(self._grown.tree.scale) if scaled else None
+
+    @property
     def nbytes(self) -> int:
         """How many bytes the tree takes; nodes that only queries under way still use are theirs."""
         self._ready("nbytes")
@@ -174,7 +183,7 @@ class LazyTreeClassifier(AnytimeClassifier):
 
     def _learn_quickly(self, X: Any, y: Any) -> bool:
         """Learn arrays of known classes without a closer look; the core refuses rows of another kind."""
-        if not isinstance(X, np.ndarray) or not isinstance(y, SEQUENCES) or not self._takes_arrays:
+        if not isinstance(X, np.ndarray) or not isinstance(y, np.ndarray | list | tuple) or not self._takes_arrays:
             return False
         try:
             labels = y.tolist() if isinstance(y, np.ndarray) and y.ndim == 1 else y
@@ -202,11 +211,11 @@ class LazyTreeClassifier(AnytimeClassifier):
     def _first(self, X: Any, y: Any, classes: Any = None, before: Any = ()) -> tuple[Records, Codes, Grown]:
         """Make a tree for such records, and give them as it takes them; nobody else sees it yet."""
         who = type(self).__name__
-        arguments = self._checked()
         metric = parameters.check_metric(who, self.metric, make_metric(self, self.metric, self.metric_params))
+        settings = parameters.settings(self, metric)
         records = metric.learn(X)
-        codes, known = self._coded(records, y, classes, before)
-        grown = self._plant(metric, records.shape[1], arguments, known)
+        codes, known = coded(who, records, y, classes, before)
+        grown = plant(self, metric, records.shape[1], settings, known)
         grown.settle()
         return records, codes, grown
 
@@ -214,7 +223,7 @@ class LazyTreeClassifier(AnytimeClassifier):
         """Learn the first records, and let others see the tree."""
         who = type(self).__name__
         stamps = parameters.stamps(f"{who}.partial_fit", times, len(codes), 0.0)
-        wanted = parameters.start(who, self.start, grown.metric)
+        wanted = parameters.start(who, self.start, grown.metric, self.scale)
         if wanted is None:
             grown.tree.learn(records, codes, stamps)
         else:
@@ -236,42 +245,13 @@ class LazyTreeClassifier(AnytimeClassifier):
     def _following(self, X: Any, y: Any, classes: Any) -> tuple[Records, Codes, Grown]:
         """Check and convert records and labels for the tree there is."""
         records = self._grown.metric.reader.many(X)
-        codes, known = self._coded(records, y, classes, self._grown.classes)
+        codes, known = coded(type(self).__name__, records, y, classes, self._grown.classes)
         return records, codes, self._grown.knowing(known)
-
-    def _coded(self, records: Records, y: Any, classes: Any, before: Any) -> tuple[Codes, npt.NDArray[Any]]:
-        """Give the codes of labels, and all classes that are known with them."""
-        labels = column_or_1d(y, warn=True)
-        check_consistent_length(records, labels)
-        present, codes = encode_labels(labels) if len(labels) else (labels, np.empty(0, np.uint32))
-        known = known_classes(type(self).__name__, before, present, classes)
-        return places(known, present)[codes], known
 
     def _publish(self, grown: Grown) -> None:
         """Let others see a tree and the names of its classes."""
         self._grown, self.classes_ = grown, grown.classes
         grown.settle()
-
-    def _checked(self) -> tuple[Any, ...]:
-        """Check the parameters that the tree takes."""
-        who = type(self).__name__
-        gamma = parameters.radius(who, self.gamma)
-        if not isinstance(self.pure, bool | np.bool_):
-            raise InvalidParameter(who, "pure", "True or False", self.pure)
-        max_bytes = parameters.optional_count(who, "max_bytes", self.max_bytes)
-        caps = parameters.count(who, "capacity", self.capacity), max_bytes or parameters.UNLIMITED
-        shape = parameters.fanout(who, self.min_entries, self.max_entries)
-        vote = parameters.vote(who, self.weights, self.half_life)
-        return gamma, bool(self.pure), parameters.count(who, "n_neighbors", self.n_neighbors), vote, caps, shape
-
-    def _plant(self, metric: Any, width: int, checked: tuple[Any, ...], classes: npt.NDArray[Any]) -> Grown:
-        single = metric.reader.dtype == np.float32
-        arguments = (single, width, metric.kind, metric.power, list(metric.scale), *checked)
-        try:
-            return Grown(_core.lazy_tree(*arguments), metric, arguments, classes)
-        except ValueError as least:
-            must_be = f"an int >= {least}, for the first exemplars of {width} features, or None"
-            raise InvalidParameter(type(self).__name__, "max_bytes", must_be, self.max_bytes) from None
 
     @property
     def _takes_arrays(self) -> bool:
@@ -281,13 +261,7 @@ class LazyTreeClassifier(AnytimeClassifier):
     def _gain(self) -> Gain | None:
         """Rehearse with the exemplars of now: they change with every record, too often to rehearse each time."""
         tree = self._ready("begin").model
-        return gain_of_exemplars(self.exemplars_, tree, self._another)
-
-    def _another(self, n_classes: int) -> _core.LazyTree:
-        """Make an empty tree for the same records."""
-        tree = _core.lazy_tree(*self._grown.arguments)
-        tree.set_classes(np.empty(0, np.uint32), n_classes, "")
-        return tree
+        return gain_of_exemplars(self.exemplars_, tree, self._grown.another)
 
     def _ready(self, method: str) -> Fitted:
         while (grown := self.__dict__.get("_grown")) is not None and (model := grown.tree.snapshot()) is not None:
@@ -302,40 +276,25 @@ class LazyTreeClassifier(AnytimeClassifier):
         if "_grown" not in self.__dict__:
             return parts | ({"classes": self.classes_} if hasattr(self, "classes_") else {})
         with self._grown.writing:
-            grown = self._grown
-            grown.settle()
-            name, params = grown.metric.recipe
-            metric = {"name": name, "params": params, "learned": grown.metric.parts()}
-            settings = list(grown.arguments[-SETTINGS:])
-            parts |= {"classes": grown.classes, "metric": metric, "settings": settings, "tree": grown.tree.state()}
-        return parts
+            return parts | parts_of(self._grown)
 
     def _put_together(self, parts: Parts) -> None:
         super()._put_together(parts)
         if "classes" in parts:
             self.classes_ = parts["classes"]
         if "tree" in parts:
-            metric = make_metric(self, parts["metric"]["name"], parts["metric"]["params"])
-            metric.put_together(parts["metric"]["learned"])
-            # Files of before have no settings: their trees are as the parameters say.
-            settings = tuple(parts["settings"]) if "settings" in parts else self._checked()
-            grown = self._plant(metric, self.n_features_in_, settings, self.classes_)
-            self._grown = grown.restore(parts["tree"])
+            self._grown = grown_of(parts, self)
 
     def __getstate__(self) -> dict[str, Any]:
         """Keep, for pickle, what the native tree is made of."""
         state = dict(super().__getstate__())
         if "_grown" in state:
             with self._grown.writing:
-                grown = self._grown
-                grown.settle()
-                state["_grown"] = (grown.tree.state(), grown.metric, grown.arguments, grown.classes)
+                state["_grown"] = frozen(self._grown)
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Make the tree again."""
         super().__setstate__(state)
         if "_grown" in state:
-            tree, metric, arguments, classes = state["_grown"]
-            grown = Grown(_core.lazy_tree(*arguments), metric.of(self), arguments, classes)  # of a copy: its own
-            self._grown = grown.restore(tree)
+            self._grown = thawed(state["_grown"], self)

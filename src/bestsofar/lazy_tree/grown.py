@@ -7,9 +7,12 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from sklearn.utils.validation import check_consistent_length, column_or_1d
 
 from bestsofar import _core
-from bestsofar.base.labels import Codes, places
+from bestsofar.base.labels import Codes, encode_labels, known_classes, places
+from bestsofar.base.records import Records
+from bestsofar.errors import InvalidParameter
 
 NONE: Codes = np.empty(0, np.uint32)
 
@@ -64,6 +67,12 @@ class Grown:
                 self._name(self.moved)
         self.__dict__["_settled"] = True  # for ever: classes only come
 
+    def another(self, n_classes: int) -> _core.LazyTree:
+        """Make an empty tree for the same records."""
+        tree = _core.lazy_tree(*self.arguments)
+        tree.set_classes(NONE, n_classes, "")
+        return tree
+
     def restore(self, state: bytes) -> "Grown":
         """Fill an empty tree with what one of the same classes held."""
         self.tree.restore(state)
@@ -73,3 +82,23 @@ class Grown:
     def _name(self, moved: Codes) -> None:
         identity = f"{self.metric.identity} {self.metric.reader.identity} {self.labels}"
         self.tree.set_classes(moved, len(self.classes), identity)
+
+
+def plant(model: Any, metric: Any, width: int, settings: tuple[Any, ...], classes: npt.NDArray[Any]) -> Grown:
+    """Make an empty tree with the names of its classes, for records of so many features."""
+    single = metric.reader.dtype == np.float32
+    arguments = (single, width, metric.kind, metric.power, list(metric.scale), *settings)
+    try:
+        return Grown(_core.lazy_tree(*arguments), metric, arguments, classes)
+    except ValueError as least:
+        must_be = f"an int >= {least}, for the first exemplars of {width} features, or None"
+        raise InvalidParameter(type(model).__name__, "max_bytes", must_be, model.max_bytes) from None
+
+
+def coded(who: str, records: Records, y: Any, classes: Any, before: Any) -> tuple[Codes, npt.NDArray[Any]]:
+    """Give the codes of labels, and all classes that are known with them and with those before."""
+    labels = column_or_1d(y, warn=True)
+    check_consistent_length(records, labels)
+    present, codes = encode_labels(labels) if len(labels) else (labels, NONE)
+    known = known_classes(who, before, present, classes)
+    return places(known, present)[codes], known

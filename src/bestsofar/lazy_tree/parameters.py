@@ -65,9 +65,24 @@ def vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, float]:
     return "count" in weights, "distance" in weights, number
 
 
-def start(who: str, value: Any, metric: Metric) -> int | None:
-    """Refuse a number of clusters where records have no means."""
+def scaled(who: str, scale: Any, gamma: float | None, metric: Metric) -> bool:
+    """Tell whether features are scaled; refuse it where they have no units, or others are given."""
+    if scale is None:
+        return False
+    if not isinstance(scale, str) or scale != "within":
+        raise InvalidParameter(who, "scale", '"within" or None', scale)
+    if isinstance(metric, Hamming | Mixed):
+        raise InvalidParameter(who, "scale", "None with this metric: what it adds up has no unit", scale)
+    if gamma:
+        raise InvalidParameter(who, "scale", "None with a radius: gamma is in the units of the features", scale)
+    return True
+
+
+def start(who: str, value: Any, metric: Metric, scale: Any) -> int | None:
+    """Refuse a number of clusters where records have no means, or other units than k-means would see."""
     wanted = optional_count(who, "start", value)
+    if wanted is not None and scale is not None:
+        raise InvalidParameter(who, "start", "None with scale: k-means comes before the first scale", value)
     if wanted is not None and isinstance(metric, Hamming | Mixed):
         raise InvalidParameter(who, "start", "None with this metric: k-means knows no categories", value)
     return wanted
@@ -79,6 +94,20 @@ def check_metric(who: str, name: Any, metric: Metric) -> Any:
         must_be = f"one of {', '.join(METRICS)}: it must keep the triangle inequality, and records must have a middle"
         raise InvalidParameter(who, "metric", must_be, name)
     return metric
+
+
+def settings(model: Any, metric: Metric) -> tuple[Any, ...]:
+    """Check what a tree takes from the parameters of a model."""
+    who = type(model).__name__
+    gamma = radius(who, model.gamma)
+    if not isinstance(model.pure, bool | np.bool_):
+        raise InvalidParameter(who, "pure", "True or False", model.pure)
+    max_bytes = optional_count(who, "max_bytes", model.max_bytes)
+    caps = count(who, "capacity", model.capacity), max_bytes or UNLIMITED
+    shape = fanout(who, model.min_entries, model.max_entries)
+    votes = vote(who, model.weights, model.half_life)
+    n_neighbors = count(who, "n_neighbors", model.n_neighbors)
+    return gamma, bool(model.pure), n_neighbors, votes, caps, shape, scaled(who, model.scale, gamma, metric)
 
 
 def stamps(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64] | None:

@@ -41,7 +41,7 @@ TREES = [
     for width, dtype in [(3, "float64"), (16, "float32")]
     for gamma in ["auto", 0, 0.05]
     for caps in [{"capacity": 200}, {"capacity": 2000}, {"capacity": 1000, "max_bytes": 100_000}]
-]
+] + [(16, "float32", {"gamma": gamma, "capacity": 1000, "scale": "within"}) for gamma in ["auto", 0]]
 
 
 @pytest.mark.skipif(not COUNTED, reason="needs mallinfo2 of the C library of GNU")

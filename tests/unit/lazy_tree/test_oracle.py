@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles.lazy_tree import Memory, Rule, TwoMemories
+from oracles.lazy_tree import Memory, Rule, TwoMemories, Units
 from strategies import DTYPES, gaussians, grid, labels
 
 from bestsofar import LazyTreeClassifier
@@ -14,10 +14,16 @@ ROOTS = {"euclidean": np.sqrt, "mixed": np.sqrt, "manhattan": float, "minkowski"
 PARAMS = {"minkowski": {"p": 3}, "mixed": {"categorical": [0]}}
 
 
-def memory_of(rule, metric, X):
-    """The oracle, by the core's own distances to the last bit; what the metric learns, it learns from X."""
+def measure_of(metric, X):
+    """The core's own distances; what the metric learns, it learns from X."""
     measure = make_metric(LazyTreeClassifier(), metric, PARAMS.get(metric))
     measure.learn(X)
+    return measure
+
+
+def memory_of(rule, metric, X, measure=None):
+    """The oracle, by the core's own distances to the last bit."""
+    measure = measure or measure_of(metric, X)
 
     def distances(centers, row):
         return measure.space(np.vstack([*centers, row])).reduced(len(centers))[:-1].tolist()
@@ -48,8 +54,8 @@ def assert_same(model, memory):
     np.testing.assert_allclose(held.variances, [sphere.variance for sphere in memory.spheres], rtol=1e-4, atol=1e-6)
 
 
-def follow(model, memory, X, y):
-    """Learn record by record, and compare after each."""
+def follow(model, memory, X, y, then=lambda: None):
+    """Learn record by record, compare after each, and do what is to be done then."""
     for time, (row, label) in enumerate(zip(X, y.tolist(), strict=True), 1):
         if memory.spheres:
             spheres = memory.speaker() if isinstance(memory, TwoMemories) else None
@@ -62,6 +68,7 @@ def follow(model, memory, X, y):
         model.partial_fit(row[None], [label], classes=[0, 1, 2])
         model.audit()
         assert_same(model, memory)
+        then()
 
 
 @given(
@@ -142,3 +149,29 @@ def test_weights(stream, weights, half_life):
     rule = Rule(1.0, 15, 3, by_count="count" in weights, by_distance="distance" in weights, half_life=half_life)
     model = LazyTreeClassifier(1.0, capacity=15, weights=tuple(weights), half_life=half_life)
     follow(model, memory_of(rule, "euclidean", X), X, y)
+
+
+@given(
+    stream=streams(),
+    gamma=st.sampled_from([None, 0]),
+    capacity=st.integers(1, 15),
+    metric=st.sampled_from(["euclidean", "manhattan"]),
+    units=st.lists(st.sampled_from([1e-3, 1.0, 50.0]), min_size=3, max_size=3),
+)
+def test_units_of_their_own(stream, gamma, capacity, metric, units):
+    """Scaled distances are those of the literal scale, renewed when the memory has turned over, until the next one."""
+    X, y = stream
+    X = (X * units[: X.shape[1]]).astype(X.dtype)
+    measure, expected = measure_of(metric, X), Units(np.ones(X.shape[1]))
+    memory = memory_of(Rule(gamma, capacity, 2), metric, X, measure)
+    settings = {"capacity": capacity, "n_neighbors": 2, "metric": metric, "min_entries": 1, "max_entries": 3}
+    model = LazyTreeClassifier("auto" if gamma is None else gamma, **settings, scale="within")
+
+    def renew():
+        expected.count(memory.spheres)
+        # Means of few records differ in their last bits; then so do deviations that are next to nothing.
+        np.testing.assert_allclose(1 / model.scale_, 1 / expected.scale, rtol=1e-5, atol=1e-6 * np.abs(X).max())
+        measure.scale = model.scale_
+
+    measure.scale = np.ones(X.shape[1])
+    follow(model, memory, X, y, renew)
