@@ -24,10 +24,10 @@ public:
 
     template <class T>
     void add(const std::vector<T>& row) {
-        ++rows_;
+        const double share = 1 / ++rows_;
         for (std::size_t feature = 0; feature < row.size(); ++feature) {
             const double gap = row[feature] - means_[feature];
-            means_[feature] += gap / rows_;
+            means_[feature] += gap * share;
             squares_[feature] += gap * (row[feature] - means_[feature]);
         }
     }

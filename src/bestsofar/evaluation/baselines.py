@@ -27,12 +27,25 @@ def majority(y: npt.NDArray[Any], delay: int) -> npt.NDArray[np.bool_]:
     y : labels as codes, in their order
     delay : how many records later a label is known
     """
-    seen = [0] * (int(y.max()) + 1 if len(y) else 0)
-    answers = np.full(len(y), -1)
-    most = -1
-    for place, label in enumerate(y[: max(0, len(y) - 1 - delay)].tolist(), 1 + delay):
-        seen[label] += 1
-        if most < 0 or seen[label] > seen[most]:
-            most = label
-        answers[place] = most
-    return np.asarray(answers == y)
+    known = y[: max(0, len(y) - 1 - delay)]
+    right = np.zeros(len(y), dtype=bool)
+    if len(known):
+        count = _count_so_far(known)
+        leads = count > np.maximum.accumulate(np.append(0, count[:-1]))  # it has come more often than any before
+        most = known[_latest(leads)]
+        right[1 + delay :] = y[1 + delay :] == most
+    return right
+
+
+def _count_so_far(y: npt.NDArray[Any]) -> npt.NDArray[np.intp]:
+    """Say of each label how often it has come, this time included."""
+    order = np.argsort(y, kind="stable")
+    begins = np.append(True, np.diff(y[order]) != 0)  # a run of equal labels
+    count = np.empty(len(y), np.intp)
+    count[order] = np.arange(1, len(y) + 1) - _latest(begins)
+    return count
+
+
+def _latest(marks: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
+    """Give the place of the latest mark up to each place; the first is marked."""
+    return np.maximum.accumulate(np.where(marks, np.arange(len(marks)), 0))

@@ -1,7 +1,9 @@
 """Test, then train: a model on a stream."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -155,8 +157,8 @@ def _is_streaming(model: Any) -> bool:
 
 def _codes(*parts: Iterable[Any]) -> list[npt.NDArray[np.intp]]:
     """Number labels: equal ones alike, of whatever type and in whichever part they are."""
-    numbers: dict[Any, int] = {}
-    return [np.array([numbers.setdefault(label, len(numbers)) for label in part], dtype=np.intp) for part in parts]
+    numbers: defaultdict[Any, int] = defaultdict(count().__next__)
+    return [np.array([numbers[label] for label in part], dtype=np.intp) for part in parts]
 
 
 def _answers(model: Any, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> tuple[list[Any], Right]:
