@@ -27,7 +27,7 @@ using Vector = typename VectorOf<T>::type;
 /// The bits of a Vector.
 typedef long long WideBits __attribute__((vector_size(32)));
 
-/// Features or places between two looks at whether all lanes are already too far away.
+/// Places between two looks at whether all lanes are already too far away.
 constexpr std::size_t between_looks = 16;
 
 /// Without a bound all are below it, even those that overflowed.

@@ -15,6 +15,9 @@ namespace {
 template <class T>
 constexpr std::size_t together = 4 / Lanes<T>::vectors;
 
+/// Features between two looks at whether all rows are already too far away.
+constexpr std::size_t at_once = 8;
+
 /// Adds the terms of the features [feature, end) of as many blocks as there are sums for.
 template <class T, std::size_t n, class Term>
 BESTSOFAR_INLINE void add_terms(const VectorScan<T>& scan, std::size_t block, std::size_t feature, std::size_t end,
@@ -44,8 +47,8 @@ BESTSOFAR_INLINE Hit* scan_together(const VectorScan<T>& scan, std::size_t block
     constexpr std::size_t vectors = Lanes<T>::vectors;
     Vector<T> sums[n * vectors];
     for (Vector<T>& sum : sums) sum = Vector<T>{};
-    for (std::size_t feature = 0; feature < scan.rows.width(); feature += between_looks) {
-        add_terms<T>(scan, block, feature, std::min(feature + between_looks, scan.rows.width()), sums, term);
+    for (std::size_t feature = 0; feature < scan.rows.width(); feature += at_once) {
+        add_terms<T>(scan, block, feature, std::min(feature + at_once, scan.rows.width()), sums, term);
         if (!any_below<T>(sums, scan.bound)) return hits;
     }
     for (std::size_t i = 0; i < n; ++i) {
