@@ -84,6 +84,13 @@ public:
                 std::min(known.oldest, leaf_ ? exemplars_[slot].founder : branches_[slot].oldest)};
     }
 
+    /// Makes room for so many entries, and for the rest of their last block.
+    void reserve(std::size_t entries) {
+        rows_ = rows_.resized((entries + lanes - 1) / lanes * lanes);
+        to_centre_.reserve(rows_.rows());
+        leaf_ ? exemplars_.reserve(rows_.rows()) : branches_.reserve(rows_.rows());
+    }
+
     // An entry that is new or was moved is to be measured next.
     void add(std::span<const T> row, Exemplar exemplar) {
         append(row);
@@ -127,11 +134,7 @@ private:
     static constexpr std::size_t lanes = Blocks<T>::lanes;
 
     void append(std::span<const T> row) {
-        if (size() == rows_.rows()) {
-            rows_ = rows_.resized(rows_.rows() + lanes);
-            to_centre_.reserve(rows_.rows());
-            leaf_ ? exemplars_.reserve(rows_.rows()) : branches_.reserve(rows_.rows());
-        }
+        if (size() == rows_.rows()) reserve(size() + 1);
         to_centre_.push_back(0);
         rows_.set(size() - 1, row);
     }

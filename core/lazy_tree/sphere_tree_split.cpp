@@ -46,8 +46,10 @@ template <class T>
 std::pair<std::uint32_t, std::uint32_t> SphereTree<T>::ends(const Node<T>& node) const {
     std::pair<std::uint32_t, std::uint32_t> ends{0, 1};
     double longest = -1;
+    std::vector<T> row(node.rows().width());
     for (std::uint32_t slot = 0; slot + 1 < node.size(); ++slot) {
-        for (const Hit& hit : distances(node, node.row(slot), slot + 1)) {
+        node.rows().get(slot, row);
+        for (const Hit& hit : distances(node, row, slot + 1)) {
             if (hit.distance > longest) longest = hit.distance, ends = {slot, hit.row};
         }
     }
@@ -78,13 +80,16 @@ std::vector<std::uint32_t> SphereTree<T>::from_end_to_end(const Node<T>& node, s
 /// A node of some entries of another one, around their mean.
 template <class T>
 Node<T> SphereTree<T>::group(const Node<T>& from, std::span<const std::uint32_t> slots) const {
-    std::vector<T> centre = from.row(slots.front());
+    std::vector<T> centre = from.row(slots.front()), row(centre.size());
     for (std::size_t i = 1; i < slots.size(); ++i) {
-        move_towards<T>(centre, from.row(slots[i]), static_cast<T>(i + 1), measure_);
+        from.rows().get(slots[i], row);
+        move_towards<T>(centre, row, static_cast<T>(i + 1), measure_);
     }
     Node<T> node(from.leaf(), std::move(centre));
+    node.reserve(slots.size());
     for (const std::uint32_t slot : slots) {
-        from.leaf() ? node.add(from.row(slot), from.exemplar(slot)) : node.add(from.row(slot), from.branch(slot));
+        from.rows().get(slot, row);
+        from.leaf() ? node.add(row, from.exemplar(slot)) : node.add(row, from.branch(slot));
     }
     measure(node);
     return node;
