@@ -12,9 +12,9 @@ UNLIMITED_STEPS = 2**63
 
 def check_budget(who: str, steps: int | None, seconds: float | None) -> tuple[int | None, float | None]:
     """Refuse a number of steps or seconds that is none, and give both as the core takes them."""
-    if steps is not None:
+    # The plain cases first: the clock is not running yet, so all this makes an answer late.
+    if steps is not None and not (type(steps) is int and 0 <= steps <= UNLIMITED_STEPS):
         steps = _steps(who, "an int >= 0 or None", steps)
-    # The plain case first: the clock is not running yet, so all this makes an answer late.
     if seconds is not None and not (type(seconds) is float and seconds >= 0):
         given, seconds = seconds, real(seconds)
         if not seconds >= 0:
