@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
+#include "bayes_tree/largest.hpp"
+#include "density/elementary.hpp"
 #include "distance/numbers.hpp"
 
 namespace bestsofar {
@@ -14,17 +15,7 @@ namespace {
 
 constexpr std::uint64_t suspended_format = 0x31'52'45'55'51'54'42'53;  // "SBTQUER1", little endian
 constexpr std::size_t most_neighbors = 7;
-constexpr std::size_t cache_line = 64;
-// What is further away is as far as this, and so is what a damaged file makes of a density.
-constexpr double least_density = -1e300;
 constexpr double none = -std::numeric_limits<double>::infinity();
-
-/// Asks memory for what will be read soon.
-inline void prefetch([[maybe_unused]] const std::byte* address) {
-#if defined(__GNUC__) || defined(__clang__)
-    __builtin_prefetch(address);
-#endif
-}
 
 template <class T>
 std::vector<T> row_of(Record record, std::size_t width) {
@@ -35,29 +26,8 @@ std::vector<T> row_of(Record record, std::size_t width) {
 
 double bounded(double density) { return density > least_density ? density : least_density; }
 
-/// Even a damaged entry stands for some row.
-double weight_of(std::uint32_t count) { return std::max(static_cast<double>(count), 1.0); }
-
-/// No logarithm of a positive weight is above it.
-double log_bound(double weight) {
-    constexpr int bias = 1022, mantissa = 52;
-    return (static_cast<int>(std::bit_cast<std::uint64_t>(weight) >> mantissa) - bias) * std::numbers::ln2;
-}
-
 /// How many classes are refined before they are sorted again.
 std::size_t turns_of_a_round(std::size_t n_classes) { return std::max<std::size_t>(1, std::bit_width(n_classes) - 1); }
-
-template <class T>
-ReadEntry root_entry(const BayesTree<T>& model, std::size_t label, const double* point) {
-    const Entry<T>& root = model.forest().tree(label).root();
-    const auto count = static_cast<double>(root.count);
-    if (const auto& shaped = model.shaped(label).root()) {
-        const double density = shaped->log_density(model.ruler(), point);
-        return {bounded(density), root.child, count * shaped->weight(), root.row};
-    }
-    const double density = log_density(root.mean.data(), root.variance.data(), model.ruler(), point);
-    return {bounded(density), root.child, count, root.row};
-}
 
 }  // namespace
 
@@ -65,20 +35,38 @@ template <class T>
 BayesQuery<T>::BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record record)
     : model_(std::move(model)),
       point_(model_->ruler().point(std::span<const T>(row_of<T>(record, model_->forest().width())))),
+      frontiers_(model_->n_classes()),
       past_(model_->n_classes()),
-      likeliest_(model_->n_classes()),
-      logs_(model_->forest().fanout()) {
-    frontiers_.reserve(model_->n_classes());
-    for (std::size_t label = 0; label < model_->n_classes(); ++label) {
-        if (model_->forest().tree(label).root().count == 0) {
-            frontiers_.emplace_back();
-            continue;
-        }
-        frontiers_.emplace_back(read_, root_entry(*model_, label, point_.data()));
-        enter(static_cast<std::uint32_t>(label));
-    }
-    choose();
+      likeliest_(model_->n_classes()) {
+    begin_frontiers();
+    plan();
     if (done()) stop_ = Stop::complete;
+}
+
+template <class T>
+void BayesQuery<T>::begin_frontiers() {
+    const ReadNode<T> roots = model_->roots();
+    std::vector<double> densities(whole_vectors(frontiers_.size()));
+    log_densities(roots, model_->ruler(), point_.data(), densities.data());
+    for (std::uint32_t label = 0; label < frontiers_.size(); ++label) {
+        const GroupHead& head = roots.group(label);
+        if (head.count == 0) continue;
+        frontiers_[label].begin(root(head, densities[label], model_->shaped(label).root()));
+        turns_.push_back(label);
+    }
+}
+
+template <class T>
+Siblings& BayesQuery<T>::root(const GroupHead& head, double density, const std::optional<ShapedGaussian>& shaped) {
+    Siblings& root = read_.add(numbers_at_once);
+    root.groups = &head;
+    root.n_groups = root.count = 1;
+    std::fill_n(root.density(), Siblings::quantities * root.room, 0.0);
+    std::fill_n(root.hope(), root.room, none);
+    root.density()[0] = bounded(shaped ? shaped->log_density(model_->ruler(), point_.data()) : density);
+    root.weight()[0] = head.count * (shaped ? shaped->weight() : 1);
+    if (head.child != Pages::nowhere) root.hope()[0] = root.density()[0];
+    return root;
 }
 
 template <class T>
@@ -102,96 +90,89 @@ Stop BayesQuery<T>::advance(Budget& budget) {
 
 template <class T>
 void BayesQuery<T>::step() {
-    const std::uint32_t label = *next_;
+    const std::uint32_t label = turns_[turn_++];
     Frontier& frontier = frontiers_[label];
-    const Pages::Address address = frontier.next(read_);
-    refined_.push_back(label);
-    likeliest_.leave(label);
-    if (!round_is_over()) fetch(likeliest_.winner());
+    const Pages::Address address = frontier.next().child;
     ++steps_;
     if (const ClassTree<T>& tree = model_->forest().tree(label); tree.sound(address)) {
-        read(tree.node(address));
-        if (const auto* groups = model_->shaped(label).at(address)) reshape(*groups);
-        if (model_->decision() == Decision::ens) past_[label].changes(frontier.log_sum(), steps_);
-        frontier.refine(read_, node_);
+        Siblings& finer = read(tree.node(address));
+        if (const auto* groups = model_->shaped(label).at(address)) reshape(finer, *groups);
+        if (model_->decision() == Decision::ens) past_[label].changes(frontier.sum(), steps_);
+        frontier.refine(finer);
     } else {
-        frontier.settle(read_);
+        frontier.settle();
     }
-    choose();
+    if (turn_ == turns_.size()) plan();
+    // Nodes of a damaged file may lead back to where they came from.
+    if (steps_ >= model_->n_nodes()) turn_ = turns_.size();
 }
 
 template <class T>
-void BayesQuery<T>::read(const ReadNode<T>& node) {
-    log_densities(node, model_->ruler(), point_.data(), logs_.data());
-    node_.clear();
-    const std::size_t groups = node.groups(), kernels = node.kernels();
-    for (std::size_t i = 0; i < groups; ++i) {
-        const GroupHead& head = node.group(i);
-        node_.push_back({bounded(logs_[i]), head.child, weight_of(head.count), head.row});
-    }
-    for (std::size_t i = 0; i < kernels; ++i) {
-        const KernelHead& head = node.kernel(i);
-        node_.push_back({bounded(logs_[groups + i]), Pages::nowhere, weight_of(head.count), head.row});
-    }
+Siblings& BayesQuery<T>::read(const ReadNode<T>& node) {
+    Siblings& siblings = read_.add(whole_vectors(model_->forest().fanout()));
+    siblings.groups = &node.group(0);
+    siblings.kernels = &node.kernel(0);
+    siblings.n_groups = node.head().groups;
+    siblings.count = node.head().groups + node.head().kernels;
+    see(node, model_->ruler(), point_.data(), siblings);
+    return siblings;
 }
 
 template <class T>
-void BayesQuery<T>::reshape(const ShapedEntries::Groups& groups) {
+void BayesQuery<T>::reshape(Siblings& siblings, const ShapedEntries::Groups& groups) const {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         if (!groups[i]) continue;
-        node_[i].density = bounded(groups[i]->log_density(model_->ruler(), point_.data()));
-        node_[i].weight *= groups[i]->weight();
+        siblings.density()[i] = siblings.hope()[i] = bounded(groups[i]->log_density(model_->ruler(), point_.data()));
+        siblings.weight()[i] *= groups[i]->weight();
     }
 }
 
 template <class T>
-void BayesQuery<T>::fetch(std::uint32_t label) const {
-    const ClassTree<T>& tree = model_->forest().tree(label);
-    const Pages::Address address = frontiers_[label].next(read_);
-    const std::size_t most =
-        model_->forest().fanout() * (sizeof(GroupHead) + 2 * model_->forest().width() * sizeof(double));
-    const std::size_t length = std::min(most, tree.pages().room(address));
-    for (std::size_t line = 0; line < length; line += cache_line) prefetch(tree.run(address) + line);
-}
-
-template <class T>
-void BayesQuery<T>::enter(std::uint32_t label) {
-    if (frontiers_[label].refinable()) likeliest_.enter(label, frontiers_[label].log_sum());
-}
-
-template <class T>
-bool BayesQuery<T>::round_is_over() const {
-    return refined_.size() == turns_of_a_round(frontiers_.size()) || likeliest_.over();
-}
-
-template <class T>
-void BayesQuery<T>::choose() {
-    if (round_is_over()) {
-        for (const std::uint32_t label : refined_) enter(label);
-        refined_.clear();
+void BayesQuery<T>::plan() {
+    enter(turns_);
+    turns_.clear();
+    turn_ = 0;
+    for (std::size_t left = turns_of_a_round(frontiers_.size()); left > 0; --left) {
+        const std::uint32_t best = likeliest_.best();
+        if (likeliest_[best] == Standings::out) break;
+        likeliest_.set(best, Standings::out);
+        turns_.push_back(best);
     }
-    // Nodes of a damaged file may lead back to where they came from.
-    const bool ends = likeliest_.over() || steps_ >= model_->n_nodes();
-    next_ = ends ? std::nullopt : std::optional(likeliest_.winner());
 }
 
 template <class T>
-double BayesQuery<T>::score(std::size_t label) const {
+void BayesQuery<T>::enter(std::span<const std::uint32_t> labels) {
+    for (; !labels.empty(); labels = labels.subspan(std::min(labels.size(), numbers_at_once))) {
+        const auto some = labels.first(std::min(labels.size(), numbers_at_once));
+        Multiple sums[numbers_at_once];
+        double found[numbers_at_once];
+        for (std::size_t i = 0; i < some.size(); ++i) sums[i] = frontiers_[some[i]].sum();
+        logs({sums, some.size()}, found);
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            if (frontiers_[some[i]].refinable()) likeliest_.set(some[i], found[i]);
+        }
+    }
+}
+
+template <class T>
+Multiple BayesQuery<T>::score(std::size_t label) const {
     const Frontier& frontier = frontiers_[label];
-    if (frontier.empty()) return none;
+    if (frontier.empty()) return {1, none};
     switch (model_->decision()) {
-        case Decision::ens: return past_[label].until(steps_ + 1, frontier.log_sum());
-        case Decision::nn: return frontier.log_largest(read_);
+        case Decision::ens: return past_[label].until(steps_ + 1, frontier.sum());
+        case Decision::nn: return {1, frontier.log_largest()};
         case Decision::bt: break;
     }
-    return frontier.log_sum();
+    return frontier.sum();
 }
 
 template <class T>
 std::vector<double> BayesQuery<T>::scores() const {
-    std::vector<double> all(frontiers_.size());
-    for (std::size_t label = 0; label < all.size(); ++label) all[label] = score(label);
-    return all;
+    std::vector<Multiple> all;
+    for (std::size_t label = 0; label < frontiers_.size(); ++label) all.push_back(score(label));
+    std::vector<double> found(all.size());
+    logs(all, found.data());
+    return found;
 }
 
 template <class T>
@@ -233,19 +214,14 @@ double BayesQuery<T>::confidence() const {
 
 template <class T>
 std::vector<std::uint32_t> BayesQuery<T>::neighbors() const {
-    std::vector<std::pair<double, std::uint32_t>> largest;  // logarithms of shares, negated, and rows
-    for (const ReadEntry& entry : read_) {
-        if (entry.weight == 0) continue;
-        // Most are far away: a bound that takes no logarithm tells.
-        const double bound = entry.density + log_bound(entry.weight);
-        if (largest.size() == most_neighbors && -bound > largest.back().first) continue;
-        const std::pair share(-entry.density - std::log(entry.weight), entry.row);
-        largest.insert(std::ranges::upper_bound(largest, share), share);
-        if (largest.size() > most_neighbors) largest.pop_back();
+    // First those of the best class, which keep most others out.
+    const std::uint32_t best = label();
+    Largest largest(most_neighbors);
+    largest.add(frontiers_[best]);
+    for (std::uint32_t other = 0; other < frontiers_.size(); ++other) {
+        if (other != best) largest.add(frontiers_[other]);
     }
-    std::vector<std::uint32_t> rows;
-    for (const auto& share : largest) rows.push_back(share.second);
-    return rows;
+    return largest.rows();
 }
 
 template <class T>

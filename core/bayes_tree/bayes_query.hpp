@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "bayes_tree/bayes_tree.hpp"
-#include "bayes_tree/contest.hpp"
 #include "bayes_tree/frontier.hpp"
+#include "bayes_tree/standings.hpp"
 #include "bayes_tree/sum_over_time.hpp"
 
 namespace bestsofar {
@@ -21,7 +21,7 @@ public:
     static std::unique_ptr<BayesQuery> resume(std::shared_ptr<const BayesTree<T>> model,
                                               std::span<const std::byte> suspended);
 
-    [[nodiscard]] bool done() const override { return !next_; }
+    [[nodiscard]] bool done() const override { return turn_ == turns_.size(); }
     [[nodiscard]] std::uint64_t steps() const override { return steps_; }
     [[nodiscard]] std::uint32_t label() const override;
     [[nodiscard]] std::vector<double> proba() const override;
@@ -37,31 +37,27 @@ protected:
 private:
     BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record record);
 
+    void begin_frontiers();
+    [[nodiscard]] Siblings& root(const GroupHead& head, double density, const std::optional<ShapedGaussian>& shaped);
     void step();
-    /// Has in `node_` what a node holds.
-    void read(const ReadNode<T>& node);
+    [[nodiscard]] Siblings& read(const ReadNode<T>& node);
     /// Measures those groups again that have a shape.
-    void reshape(const ShapedEntries::Groups& groups);
-    /// Has the node read that a class will need next.
-    void fetch(std::uint32_t label) const;
-    /// Has a class take part in the contest for the next turn.
-    void enter(std::uint32_t label);
-    [[nodiscard]] bool round_is_over() const;
-    /// Chooses the class to refine next: in each round, the likeliest ones have a turn each.
-    void choose();
-    [[nodiscard]] double score(std::size_t label) const;
+    void reshape(Siblings& siblings, const ShapedEntries::Groups& groups) const;
+    /// Chooses the classes that have a turn in the next round: the likeliest, those of this round included.
+    void plan();
+    /// Has classes take part in the contest for the next round, if they can be refined.
+    void enter(std::span<const std::uint32_t> labels);
+    [[nodiscard]] Multiple score(std::size_t label) const;
     [[nodiscard]] std::vector<double> scores() const;
 
     std::shared_ptr<const BayesTree<T>> model_;
     std::vector<double> point_;
-    ReadEntries read_;
+    AllSiblings read_;
     std::vector<Frontier> frontiers_;
     std::vector<SumOverTime> past_;
-    Contest likeliest_;                   ///< of the classes that can be refined and had no turn in this round
-    std::vector<std::uint32_t> refined_;  ///< the classes that had one
-    std::optional<std::uint32_t> next_;
-    ReadEntries node_;
-    std::vector<double> logs_;
+    Standings likeliest_;               ///< of the classes that can be refined and have no turn in this round
+    std::vector<std::uint32_t> turns_;  ///< the classes that have one
+    std::size_t turn_ = 0;              ///< whose turn it is
     std::uint64_t steps_ = 0;
 };
 

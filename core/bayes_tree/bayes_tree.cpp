@@ -14,6 +14,22 @@ std::shared_ptr<const BayesTree<T>> shared(const BayesTree<T>& tree) {
     return std::static_pointer_cast<const BayesTree<T>>(tree.shared_from_this());
 }
 
+/// One behind the other: a query reads them all.
+template <class T>
+std::vector<std::uint64_t> roots_of(const Forest<T>& forest) {
+    const std::size_t n_classes = forest.n_classes();
+    std::vector<std::uint64_t> run(ReadNode<T>::length(n_classes, 0, forest.width()) / sizeof(std::uint64_t));
+    const OpenNode<T> node(reinterpret_cast<std::byte*>(run.data()), forest.width());
+    node.head().groups = static_cast<std::uint32_t>(n_classes);
+    for (std::size_t label = 0; label < n_classes; ++label) {
+        const Entry<T>& root = forest.tree(label).root();
+        node.group(label) = {root.child, root.count, root.row};
+        std::ranges::copy(root.mean, node.mean(label));
+        std::ranges::copy(root.variance, node.variance(label));
+    }
+    return run;
+}
+
 }  // namespace
 
 template <class T>
@@ -23,6 +39,7 @@ BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& ru
       n_nodes_(forest_->n_nodes()),
       rules_(rules),
       ruler_(bandwidths(rules.bandwidth, forest_->features(), forest_->n_rows()), rules.kernel_variance),
+      roots_(roots_of(*forest_)),
       confidence_(std::move(confidence)),
       fingerprint_(Fingerprint()
                        .add(forest_->fingerprint())
@@ -39,7 +56,7 @@ BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& ru
 
 template <class T>
 std::size_t BayesTree<T>::nbytes() const {
-    std::size_t sum = forest_->nbytes() + ruler_.nbytes();
+    std::size_t sum = forest_->nbytes() + ruler_.nbytes() + roots_.size() * sizeof(roots_[0]);
     for (const ShapedEntries& entries : shaped_) sum += entries.nbytes();
     return sum;
 }

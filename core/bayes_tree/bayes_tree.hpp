@@ -36,6 +36,10 @@ public:
 
     [[nodiscard]] const Forest<T>& forest() const { return *forest_; }
     [[nodiscard]] std::size_t n_nodes() const { return n_nodes_; }
+    /// The roots of all classes as one node of groups.
+    [[nodiscard]] ReadNode<T> roots() const {
+        return {reinterpret_cast<const std::byte*>(roots_.data()), forest_->width()};
+    }
     [[nodiscard]] const Ruler& ruler() const { return ruler_; }
     [[nodiscard]] const ShapedEntries& shaped(std::size_t label) const { return shaped_[label]; }
     [[nodiscard]] Decision decision() const { return rules_.decision; }
@@ -49,6 +53,7 @@ private:
     std::size_t n_nodes_;
     Rules rules_;
     Ruler ruler_;
+    std::vector<std::uint64_t> roots_;
     std::vector<ShapedEntries> shaped_;
     Confidence confidence_;
     std::uint64_t fingerprint_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "density/elementary.hpp"
 
@@ -10,10 +11,10 @@ namespace bestsofar {
 
 namespace {
 
-// Ratios of variances are multiplied, and the logarithm is taken once in a while: none is above 1e19, so that those of
-// so many features stay finite, as two products.
-constexpr std::size_t features_at_once = 32;
-constexpr double large_product = 1e100;
+// Ratios of variances are multiplied, and the logarithm is taken once in a while: none is above 1e19, so that the
+// product of so many features is finite.
+constexpr std::size_t vectors_at_once = 4;
+constexpr std::size_t features_at_once = vectors_at_once * numbers_at_once;
 
 typedef float Halves __attribute__((vector_size(sizeof(Numbers) / 2)));
 
@@ -33,36 +34,29 @@ BESTSOFAR_INLINE Numbers load_some(const T* from, std::size_t count) {
     return values;
 }
 
-struct Deviation {
-    double squares = 0;      ///< squared distance in standard deviations
-    double log_product = 0;  ///< of the ratios of variances
-    double product = 1;
+/// One vector for each of four entries.
+struct FourVectors {
+    Numbers of[numbers_at_once];
 
-    BESTSOFAR_INLINE void times(Numbers ratios) {
-        const double low = ratios[0] * ratios[1], high = ratios[2] * ratios[3];
-        if (low * high < large_product) {
-            product *= low * high;
-        } else {
-            log_product += std::log(low) + std::log(high);
-        }
-        if (product > large_product) {
-            log_product += std::log(product);
-            product = 1;
-        }
+    /// The first numbers of all in one vector, then the second ones, and so on.
+    BESTSOFAR_INLINE FourVectors transposed() const {
+        const Numbers even01 = BESTSOFAR_SHUFFLE(of[0], of[1], 0, 4, 2, 6);
+        const Numbers even23 = BESTSOFAR_SHUFFLE(of[2], of[3], 0, 4, 2, 6);
+        const Numbers odd01 = BESTSOFAR_SHUFFLE(of[0], of[1], 1, 5, 3, 7);
+        const Numbers odd23 = BESTSOFAR_SHUFFLE(of[2], of[3], 1, 5, 3, 7);
+        return {BESTSOFAR_SHUFFLE(even01, even23, 0, 1, 4, 5), BESTSOFAR_SHUFFLE(odd01, odd23, 0, 1, 4, 5),
+                BESTSOFAR_SHUFFLE(even01, even23, 2, 3, 6, 7), BESTSOFAR_SHUFFLE(odd01, odd23, 2, 3, 6, 7)};
+    }
+    /// Of each entry.
+    BESTSOFAR_INLINE Numbers sums() const {
+        const FourVectors all = transposed();
+        return (all.of[0] + all.of[1]) + (all.of[2] + all.of[3]);
+    }
+    BESTSOFAR_INLINE Numbers products() const {
+        const FourVectors all = transposed();
+        return (all.of[0] * all.of[1]) * (all.of[2] * all.of[3]);
     }
 };
-
-/// Of some features: squared distances in bandwidths, and how many times as wide the variances are.
-struct Spread {
-    Numbers squares, ratio;
-};
-
-template <bool widen>
-BESTSOFAR_INLINE Spread spread(Numbers gap, Numbers variance, Numbers per) {
-    gap *= per;
-    const Numbers ratio = variance * per * per;
-    return {gap * gap, widen ? ratio + 1 : (ratio > 1 ? ratio : Numbers{} + 1)};
-}
 
 /// A point and what it is measured by, at hand: nothing that is written can change it.
 struct Sight {
@@ -71,62 +65,116 @@ struct Sight {
     std::size_t width;
 };
 
-template <bool widen>
-BESTSOFAR_INLINE Deviation deviation(const double* mean, const double* variance, Sight sight) {
-    Deviation result;
-    Numbers squares{};
-    const auto at = [&](std::size_t i) {
-        return spread<widen>(load(sight.point + i) - load(mean + i), load(variance + i), load(sight.per + i));
-    };
-    for (std::size_t first = 0; first < sight.width; first += features_at_once) {
-        Numbers product = Numbers{} + 1;
-        const std::size_t last = std::min(first + features_at_once, sight.width);
-        std::size_t i = first;
-        for (; i + 2 * numbers_at_once <= last; i += 2 * numbers_at_once) {
-            // Two fractions over their common denominator: a division less.
-            const Spread a = at(i), b = at(i + numbers_at_once);
-            const Numbers both = a.ratio * b.ratio;
-            squares += (a.squares * b.ratio + b.squares * a.ratio) / both;
-            product *= both;
-        }
-        for (; i < last; i += numbers_at_once) {
-            const Spread rest = spread<widen>(load(sight.point + i) - load_some(mean + i, last - i),
-                                              load_some(variance + i, last - i), load(sight.per + i));
-            squares += rest.squares / rest.ratio;
-            product *= rest.ratio;
-        }
-        result.times(product);
+/// A sum of fractions, squared distances in standard deviations, over their common denominator: one division for all.
+/// Denominators are the ratios of variances.
+struct Fraction {
+    Numbers above, below;
+
+    BESTSOFAR_INLINE Fraction operator+(const Fraction& other) const {
+        return {above * other.below + other.above * below, below * other.below};
     }
-    result.squares = total(squares);
-    return result;
+};
+
+template <bool widen>
+BESTSOFAR_INLINE Fraction fraction(Numbers gap, Numbers variance, Numbers per) {
+    gap *= per;
+    const Numbers ratio = variance * (per * per);
+    return {gap * gap, widen ? ratio + 1 : (ratio > 1 ? ratio : Numbers{} + 1)};
 }
 
+/// Of the features from `first` on, as many as are taken at once; behind the means there are the variances.
+template <bool widen>
+BESTSOFAR_INLINE Fraction deviation(const double* mean, const Sight& sight, std::size_t first) {
+    const double* const variance = mean + sight.width;
+    Fraction of[vectors_at_once];
+    for (std::size_t vector = 0; vector < vectors_at_once; ++vector) {
+        const std::size_t i = first + vector * numbers_at_once;
+        of[vector] = fraction<widen>(load(sight.point + i) - load(mean + i), load(variance + i), load(sight.per + i));
+    }
+    return (of[0] + of[1]) + (of[2] + of[3]);
+}
+
+/// Of the features that are left.
+template <bool widen>
+BESTSOFAR_INLINE Fraction rest(const double* mean, const Sight& sight, std::size_t first) {
+    const double* const variance = mean + sight.width;
+    Fraction sum{Numbers{}, Numbers{} + 1};
+    for (std::size_t i = first; i < sight.width; i += numbers_at_once) {
+        const std::size_t left = sight.width - i;
+        const Numbers gap = load(sight.point + i) - load_some(mean + i, left);
+        sum = sum + fraction<widen>(gap, load_some(variance + i, left), load(sight.per + i));
+    }
+    return sum;
+}
+
+/// Up to four entries; the numbers of one begin `stride` behind those of the one before. In the place of those that are
+/// missing, the last one is measured again: loops of a known length stay in registers.
 template <class T>
-BESTSOFAR_INLINE double squares(const T* row, Sight sight) {
-    Numbers sum{};
-    const auto add = [&](std::size_t i, Numbers values) {
-        const Numbers gap = (load(sight.point + i) - values) * load(sight.per + i);
-        sum += gap * gap;
-    };
+struct Four {
+    const T* numbers;
+    std::size_t stride, count;
+
+    BESTSOFAR_INLINE const T* of(std::size_t i) const { return numbers + std::min(i, count - 1) * stride; }
+};
+
+/// Squared distances, and the logarithms of the ratios of variances, of four groups: what their densities are made of.
+class Deviations {
+public:
+    BESTSOFAR_INLINE void add(const Fraction& a, const Fraction& b, const Fraction& c, const Fraction& d) {
+        sum_ += FourVectors{a.above / a.below, b.above / b.below, c.above / c.below, d.above / d.below}.sums();
+        sum_ += log(FourVectors{a.below, b.below, c.below, d.below}.products());
+    }
+    [[nodiscard]] BESTSOFAR_INLINE Numbers log_densities() const { return sum_ * -0.5; }
+
+private:
+    Numbers sum_{};
+};
+
+template <bool widen>
+BESTSOFAR_INLINE Numbers group_densities(const Four<double>& four, const Sight& sight) {
+    const double *const a = four.of(0), *const b = four.of(1), *const c = four.of(2), *const d = four.of(3);
+    Deviations all;
     std::size_t i = 0;
-    for (; i + numbers_at_once <= sight.width; i += numbers_at_once) add(i, load_all(row + i));
-    if (i < sight.width) add(i, load_some(row + i, sight.width - i));
-    return total(sum);
+    for (; i + features_at_once <= sight.width; i += features_at_once) {
+        all.add(deviation<widen>(a, sight, i), deviation<widen>(b, sight, i), deviation<widen>(c, sight, i),
+                deviation<widen>(d, sight, i));
+    }
+    if (i < sight.width) {
+        all.add(rest<widen>(a, sight, i), rest<widen>(b, sight, i), rest<widen>(c, sight, i), rest<widen>(d, sight, i));
+    }
+    return all.log_densities();
+}
+
+/// Log densities of kernels: rows.
+template <class T>
+BESTSOFAR_INLINE Numbers kernel_densities(const Four<T>& four, const Sight& sight) {
+    FourVectors squares{};
+    for (std::size_t first = 0; first < sight.width; first += numbers_at_once) {
+        const Numbers point = load(sight.point + first), per = load(sight.per + first);
+        const std::size_t left = sight.width - first;
+        for (std::size_t i = 0; i < numbers_at_once; ++i) {
+            const Numbers gap = (point - load_some(four.of(i) + first, left)) * per;
+            squares.of[i] += gap * gap;
+        }
+    }
+    return squares.sums() * -0.5;
 }
 
 template <bool widen, class T>
-BESTSOFAR_INLINE void group_densities(const ReadNode<T>& node, Sight sight, double* logs) {
+BESTSOFAR_INLINE void group_densities(const ReadNode<T>& node, const Sight& sight, double* logs) {
     const std::size_t groups = node.groups();
     for (std::size_t first = 0; first < groups; first += numbers_at_once) {
-        const std::size_t here = std::min(numbers_at_once, groups - first);
-        Numbers products = Numbers{} + 1;
-        for (std::size_t i = 0; i < here; ++i) {
-            const Deviation found = deviation<widen>(node.mean(first + i), node.variance(first + i), sight);
-            products[i] = found.product;
-            logs[first + i] = -(found.squares + found.log_product) / 2;
-        }
-        const Numbers log_products = log(products);
-        for (std::size_t i = 0; i < here; ++i) logs[first + i] -= log_products[i] / 2;
+        const Four<double> four{node.mean(first), 2 * sight.width, groups - first};
+        store(group_densities<widen>(four, sight), logs + first);
+    }
+}
+
+template <class T>
+BESTSOFAR_INLINE void kernel_densities(const ReadNode<T>& node, const Sight& sight, double* logs) {
+    const std::size_t kernels = node.kernels();
+    for (std::size_t first = 0; first < kernels; first += numbers_at_once) {
+        const Four<T> four{node.row(first), sight.width, kernels - first};
+        store(kernel_densities(four, sight), logs + first);
     }
 }
 
@@ -138,8 +186,36 @@ BESTSOFAR_INLINE void all_densities(const ReadNode<T>& node, const Ruler& ruler,
     } else {
         group_densities<false>(node, sight, logs);
     }
-    const std::size_t groups = node.groups(), kernels = node.kernels();
-    for (std::size_t i = 0; i < kernels; ++i) logs[groups + i] = -squares(node.row(i), sight) / 2;
+    kernel_densities(node, sight, logs + node.groups());
+}
+
+/// Of four entries; even a damaged one stands for some row.
+BESTSOFAR_INLINE Numbers weights(const Siblings& siblings, std::size_t first) {
+    Bits counts{};
+    for (std::size_t lane = 0; lane < numbers_at_once; ++lane) {
+        const std::size_t i = std::min<std::size_t>(first + lane, siblings.count - 1);
+        counts[lane] = i < siblings.n_groups ? siblings.groups[i].count : siblings.kernels[i - siblings.n_groups].count;
+    }
+    // As the last bits of a double that is large enough.
+    const Numbers weights = (Numbers)(counts | 0x4330000000000000) - 0x1p52;
+    return weights > 1 ? weights : Numbers{} + 1;
+}
+
+// Loops are as long for every node, so that the processor need not guess.
+template <class T>
+BESTSOFAR_INLINE void see_all(const ReadNode<T>& node, const Ruler& ruler, const double* point, Siblings& siblings) {
+    const Numbers far = Numbers{} + least_density, none = Numbers{} - std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < siblings.room; i += numbers_at_once) store(far, siblings.density() + i);
+    all_densities(node, ruler, point, siblings.density());
+    const auto groups = static_cast<double>(siblings.n_groups), count = static_cast<double>(siblings.count);
+    Numbers places = {0, 1, 2, 3};
+    for (std::size_t i = 0; i < siblings.room; i += numbers_at_once) {
+        const Numbers found = load(siblings.density() + i), density = found > least_density ? found : far;
+        store(density, siblings.density() + i);
+        store(places < count ? weights(siblings, i) : Numbers{}, siblings.weight() + i);
+        store(places < groups ? density : none, siblings.hope() + i);
+        places += static_cast<double>(numbers_at_once);
+    }
 }
 
 }  // namespace
@@ -170,12 +246,11 @@ BESTSOFAR_CLONES void log_densities(const ReadNode<double>& node, const Ruler& r
     all_densities(node, ruler, point, logs);
 }
 
-BESTSOFAR_CLONES double log_density(const double* mean, const double* variance, const Ruler& ruler,
-                                    const double* point) {
-    const Sight sight{point, ruler.per(), ruler.width()};
-    const Deviation found =
-        ruler.widen() ? deviation<true>(mean, variance, sight) : deviation<false>(mean, variance, sight);
-    return -(found.squares + found.log_product + std::log(found.product)) / 2;
+BESTSOFAR_CLONES void see(const ReadNode<float>& node, const Ruler& ruler, const double* point, Siblings& siblings) {
+    see_all(node, ruler, point, siblings);
+}
+BESTSOFAR_CLONES void see(const ReadNode<double>& node, const Ruler& ruler, const double* point, Siblings& siblings) {
+    see_all(node, ruler, point, siblings);
 }
 
 }  // namespace bestsofar

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "bayes_tree/node.hpp"
+#include "bayes_tree/siblings.hpp"
 
 namespace bestsofar {
 
@@ -29,11 +29,13 @@ private:
     std::vector<double> per_;
 };
 
-/// The log density of every entry of a node at a point, groups first; 0 is that of a kernel at its centre.
+/// The log density of every entry of a node at a point, groups first; 0 is that of a kernel at its centre. Up to three
+/// numbers behind are written, too.
 void log_densities(const ReadNode<float>& node, const Ruler& ruler, const double* point, double* logs);
 void log_densities(const ReadNode<double>& node, const Ruler& ruler, const double* point, double* logs);
 
-/// That of one group or kernel.
-[[nodiscard]] double log_density(const double* mean, const double* variance, const Ruler& ruler, const double* point);
+/// What there is to be seen of a node from a point: all but the shares.
+void see(const ReadNode<float>& node, const Ruler& ruler, const double* point, Siblings& siblings);
+void see(const ReadNode<double>& node, const Ruler& ruler, const double* point, Siblings& siblings);
 
 }  // namespace bestsofar

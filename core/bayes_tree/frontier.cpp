@@ -2,132 +2,161 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "density/elementary.hpp"
+#include "bayes_tree/highest.hpp"
 
 namespace bestsofar {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr std::size_t usual_nodes = 8;
+constexpr std::size_t usually_waiting = 16;
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 // A sum that may be further off is added up anew.
 constexpr double most_noise = 1e-12;
-// As multiples of e^reference, sums are kept from the first to the second power of e.
-constexpr double least_sum_power = -300;
-constexpr double most_sum_power = 300;
+// As multiples of e^reference, sums are kept between these.
+constexpr double least_sum = 1e-130;
+constexpr double most_sum = 1e130;
+// A share of a higher power only tells that the sum is above all bounds.
+constexpr double most_power = 400;
+// Below this power a share may have vanished, however large its weight.
+constexpr double least_sure_power = -650;
 
 /// Gives entries their shares, in multiples of e^reference, and adds these up.
-BESTSOFAR_CLONES double share_out(std::span<ReadEntry> entries, double reference) {
+BESTSOFAR_INLINE void share_out_here(Siblings& siblings, double reference) {
     Numbers sum{};
-    for (std::size_t first = 0; first < entries.size(); first += numbers_at_once) {
-        const std::size_t here = std::min(numbers_at_once, entries.size() - first);
-        Numbers powers{}, weights{};
-        for (std::size_t i = 0; i < here; ++i) {
-            const ReadEntry& entry = entries[first + i];
-            if (entry.weight == 0) continue;  // replaced: its power may be beyond all bounds
-            powers[i] = entry.density - reference;
-            weights[i] = entry.weight;
-        }
-        const Numbers shares = weights * (powers > least_power ? bounded_exp(powers) : Numbers{});
-        for (std::size_t i = 0; i < here; ++i) entries[first + i].share = shares[i];
+    for (std::size_t i = 0; i < siblings.room; i += numbers_at_once) {
+        const Numbers power = load(siblings.density() + i) - reference;
+        const Numbers density = bounded_exp(power < most_power ? power : Numbers{} + most_power);
+        const Numbers shares = load(siblings.weight() + i) * (power > least_power ? density : Numbers{});
+        store(shares, siblings.share() + i);
         sum += shares;
     }
-    return total(sum);
+    siblings.sum = total(sum);
 }
 
-double highest(std::span<const ReadEntry> entries) {
-    double most = -infinity;
-    for (const ReadEntry& entry : entries) {
-        if (entry.weight > 0) most = std::max(most, entry.density);
+BESTSOFAR_INLINE void find_best_here(Siblings& siblings) {
+    siblings.best = static_cast<std::uint32_t>(place_of_highest(siblings.hope(), siblings.room));
+}
+
+BESTSOFAR_INLINE void take_away_here(Siblings& siblings, std::size_t place) {
+    siblings.weight()[place] = siblings.share()[place] = 0;
+    siblings.hope()[place] = -std::numeric_limits<double>::infinity();
+    Numbers sum{};
+    for (std::size_t i = 0; i < siblings.room; i += numbers_at_once) sum += load(siblings.share() + i);
+    siblings.sum = total(sum);
+}
+
+BESTSOFAR_CLONES void replace_best(Siblings& old, Siblings& finer, double reference) {
+    take_away_here(old, old.best);
+    find_best_here(old);
+    share_out_here(finer, reference);
+    find_best_here(finer);
+}
+
+BESTSOFAR_CLONES void share_out(Siblings& siblings, double reference) { share_out_here(siblings, reference); }
+
+BESTSOFAR_CLONES void find_best(Siblings& siblings) { find_best_here(siblings); }
+
+double highest_density(const Siblings& siblings) {
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < siblings.count; ++i) {
+        if (siblings.weight()[i] > 0) most = std::max(most, siblings.density()[i]);
     }
     return most;
 }
 
 }  // namespace
 
-Frontier::Frontier(ReadEntries& read, const ReadEntry& root) {
-    nodes_.reserve(usual_nodes);
-    waiting_.reserve(usual_nodes);
-    take_in(read, std::span(&root, 1));
-    begin_anew(read);
-    log_sum_ = reference_ + std::log(sum_);
+void Frontier::begin(Siblings& root) {
+    root.before = nullptr;
+    root.best = 0;
+    root.sum = root.share()[0] = root.weight()[0];
+    last_ = &root;
+    first_ = candidate(root);
+    reference_ = root.density()[0];
+    sum_ = root.sum;
 }
 
-void Frontier::refine(ReadEntries& read, std::span<const ReadEntry> finer) {
-    const Place replaced = waiting_.front().place;
-    settle(read);
-    take_away(read[replaced]);
-    take_in(read, finer);
-    add(read, nodes_.back());
-    if (!(noise_ <= most_noise * sum_)) add_up_anew(read);
-    log_sum_ = reference_ + std::log(sum_);
+void Frontier::refine(Siblings& finer) {
+    Siblings& old = *first_.of;
+    const double share = old.share()[old.best];
+    replace_best(old, finer, reference_);
+    finer.before = last_;
+    last_ = &finer;
+    Candidate one = candidate(old), other = candidate(finer);
+    if (one < other) std::swap(one, other);
+    wait(other);
+    line_up(one);
+    if (finer.sum > most_sum) return begin_anew();
+    noise_ += rounding * sum_;
+    sum_ += finer.sum - share;
+    noise_ += rounding * sum_;
+    if (!(noise_ <= most_noise * sum_)) add_up_anew();
 }
 
-void Frontier::settle(ReadEntries& read) {
-    const Candidate next = waiting_.front();
-    std::ranges::pop_heap(waiting_, std::less{});
-    waiting_.pop_back();
-    read[next.place].child = Pages::nowhere;
-    wait(read, next.node);
+void Frontier::settle() {
+    Siblings& old = *first_.of;
+    old.hope()[old.best] = none;
+    find_best(old);
+    line_up(candidate(old));
 }
 
-void Frontier::take_in(ReadEntries& read, std::span<const ReadEntry> entries) {
-    const auto first = static_cast<Place>(read.size());
-    read.insert(read.end(), entries.begin(), entries.end());
-    nodes_.push_back({first, static_cast<Place>(read.size())});
-    wait(read, static_cast<Place>(nodes_.size() - 1));
-}
-
-void Frontier::wait(const ReadEntries& read, Place node) {
-    const auto [first, last] = nodes_[node];
-    Candidate best{-infinity, last, node};
-    for (Place place = first; place < last; ++place) {
-        const ReadEntry& entry = read[place];
-        const bool better = entry.child != Pages::nowhere && entry.density > best.density;
-        best.density = better ? entry.density : best.density;
-        best.place = better ? place : best.place;
-    }
-    if (best.place == last) return;
-    waiting_.push_back(best);
+void Frontier::wait(const Candidate& one) {
+    if (one.hope == none) return;
+    if (waiting_.empty()) waiting_.reserve(usually_waiting);
+    waiting_.push_back(one);
     std::ranges::push_heap(waiting_, std::less{});
 }
 
-void Frontier::take_away(ReadEntry& entry) {
-    noise_ += rounding * sum_;
-    sum_ -= entry.share;
-    entry.weight = entry.share = 0;
-}
-
-void Frontier::add(ReadEntries& read, const Node& node) {
-    const std::span<ReadEntry> entries = node.of(read);
-    if (highest(entries) - reference_ > most_sum_power) return begin_anew(read);
-    sum_ += share_out(entries, reference_);
-    noise_ += rounding * sum_;
-}
-
-void Frontier::add_up_anew(ReadEntries& read) {
-    sum_ = noise_ = 0;
-    for (const Node& node : nodes_) {
-        for (const ReadEntry& entry : node.of(read)) sum_ += entry.share;
+void Frontier::line_up(const Candidate& one) {
+    if (waiting_.empty() || !(one < waiting_.front())) {
+        first_ = one;
+    } else {
+        first_ = waiting_.front();
+        replace_front(one);
     }
-    if (!(sum_ > std::exp(least_sum_power))) begin_anew(read);
 }
 
-void Frontier::begin_anew(ReadEntries& read) {
-    reference_ = -infinity;
+// In one go, where a library would first close the gap and then open another.
+void Frontier::replace_front(const Candidate& one) {
+    std::size_t place = 0;
+    for (std::size_t below = 1; below < waiting_.size(); below = 2 * place + 1) {
+        if (below + 1 < waiting_.size()) below += waiting_[below] < waiting_[below + 1];
+        if (!(one < waiting_[below])) break;
+        waiting_[place] = waiting_[below];
+        place = below;
+    }
+    waiting_[place] = one;
+}
+
+void Frontier::add_up_anew() {
     sum_ = noise_ = 0;
-    for (const Node& node : nodes_) reference_ = std::max(reference_, highest(node.of(read)));
-    for (const Node& node : nodes_) sum_ += share_out(node.of(read), reference_);
+    for (const Siblings* some = last_; some; some = some->before) sum_ += some->sum;
+    if (!(sum_ > least_sum)) begin_anew();
 }
 
-double Frontier::log_largest(const ReadEntries& read) const {
-    double most = -infinity;
-    for (const Node& node : nodes_) {
-        for (const ReadEntry& entry : node.of(read)) {
-            if (entry.weight > 0) most = std::max(most, entry.density + std::log(entry.weight));
+void Frontier::begin_anew() {
+    reference_ = none;
+    sum_ = noise_ = 0;
+    for (const Siblings* some = last_; some; some = some->before) {
+        reference_ = std::max(reference_, highest_density(*some));
+    }
+    for (Siblings* some = last_; some; some = some->before) {
+        share_out(*some, reference_);
+        sum_ += some->sum;
+    }
+}
+
+double Frontier::least_share(double log) const {
+    const double power = log - reference_;
+    return power > least_sure_power ? std::exp(power) * (1 - most_noise) : 0;
+}
+
+double Frontier::log_largest() const {
+    double most = none;
+    for (const Siblings* some = last_; some; some = some->before) {
+        for (std::size_t i = 0; i < some->count; ++i) {
+            if (some->weight()[i] > 0) most = std::max(most, some->density()[i] + std::log(some->weight()[i]));
         }
     }
     return most;

@@ -4,36 +4,44 @@
 #include <cstdint>
 #include <limits>
 
+#include "bayes_tree/multiple.hpp"
+
 namespace bestsofar {
 
-/// The sum of a quantity over time, all as logarithms. Between changes of the quantity nothing has to be done.
+/// The sum of a quantity over time. Between changes of the quantity nothing has to be done, and as long as it is a
+/// multiple of the same power, none is computed.
 class SumOverTime {
 public:
-    /// The quantity was `log_value` since the last change, and is another one from time `now` on.
-    void changes(double log_value, std::uint64_t now) {
-        add(log_value, static_cast<double>(now - since_));
+    /// The quantity was `value` since the last change, and is another one from time `now` on.
+    void changes(Multiple value, std::uint64_t now) {
+        add(value, static_cast<double>(now - since_));
         since_ = now;
     }
 
-    /// The sum before time `now`, the quantity being `log_value` since its last change.
-    [[nodiscard]] double until(std::uint64_t now, double log_value) const {
+    /// The sum before time `now`, the quantity being `value` since its last change.
+    [[nodiscard]] Multiple until(std::uint64_t now, Multiple value) const {
         SumOverTime all = *this;
-        all.add(log_value, static_cast<double>(now - since_));
-        return all.reference_ + std::log(all.sum_);
+        all.add(value, static_cast<double>(now - since_));
+        return all.sum_;
     }
 
 private:
-    void add(double log_value, double times) {
-        if (log_value > reference_) {
-            sum_ = sum_ * std::exp(reference_ - log_value) + times;
-            reference_ = log_value;
-        } else {
-            sum_ += times * std::exp(log_value - reference_);
-        }
+    void add(Multiple value, double duration) {
+        if (value.power != latest_) turn_to(value.power);
+        sum_.times += duration * value.times * factor_;
     }
 
-    double reference_ = -std::numeric_limits<double>::infinity();
-    double sum_ = 0;  ///< in multiples of e^reference
+    void turn_to(double power) {
+        if (power > sum_.power) sum_ = {sum_.times * std::exp(sum_.power - power), power};
+        latest_ = power;
+        factor_ = std::exp(power - sum_.power);
+    }
+
+    static constexpr double none = -std::numeric_limits<double>::infinity();
+
+    Multiple sum_{0, none};  ///< of the highest power so far
+    double latest_ = none;
+    double factor_ = 0;  ///< the latest power in multiples of the highest
     std::uint64_t since_ = 0;
 };
 

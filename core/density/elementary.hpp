@@ -15,6 +15,18 @@ typedef std::uint64_t Bits __attribute__((vector_size(sizeof(Numbers)), may_alia
 using Mask = decltype(Numbers{} < Numbers{});
 constexpr std::size_t numbers_at_once = sizeof(Numbers) / sizeof(double);
 
+/// So many numbers, filled up to a whole number of vectors.
+constexpr std::size_t whole_vectors(std::size_t count) {
+    return (count + numbers_at_once - 1) / numbers_at_once * numbers_at_once;
+}
+
+/// The numbers at given places of two vectors, one behind the other.
+#ifdef __clang__
+#define BESTSOFAR_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define BESTSOFAR_SHUFFLE(a, b, ...) __builtin_shuffle(a, b, Mask{__VA_ARGS__})
+#endif
+
 BESTSOFAR_INLINE Numbers load(const double* from) {
     Numbers values;
     std::memcpy(&values, from, sizeof values);
@@ -84,8 +96,10 @@ BESTSOFAR_INLINE Numbers log(Numbers x) {
     // log(m) = 2 artanh((m - 1) / (m + 1)); the ratio is below 0.172.
     const Numbers ratio = (mantissa - 1) / (mantissa + 1);
     const Numbers square = ratio * ratio;
-    Numbers sum = Numbers{} + 1.0 / 21;
-    for (const double odd : {19., 17., 15., 13., 11., 9., 7., 5., 3.}) sum = sum * square + 1 / odd;
+    const Numbers square2 = square * square, square4 = square2 * square2;
+    const auto two = [&](double odd) { return square * (1 / (odd + 2)) + 1 / odd; };
+    const auto four = [&](double odd) { return two(odd + 4) * square2 + two(odd); };
+    const Numbers sum = (two(19) * square4 + four(11)) * square4 + four(3);
     const Numbers rest = twos * 0x1.ef35793c7673p-45 + 2 * ratio * square * sum;
     return twos * 0x1.62e42fefa38p-1 + (2 * ratio + rest);
 }

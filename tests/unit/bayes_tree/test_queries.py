@@ -35,6 +35,16 @@ def test_many_features(width, kernel_variance):
         agree(models_of(forest, bandwidth), x, literal(forest, X, x, bandwidth, 3))
 
 
+def test_many_classes():
+    """The likeliest are refined first, of however many."""
+    rng = np.random.default_rng(9)
+    y = np.arange(600, dtype=np.uint32) % 150
+    X = rng.normal(size=(600, 2)) + rng.normal(size=(150, 2))[y]
+    bandwidth = Bandwidth("factor", 0.2, kernel_variance=False)
+    forest = grow(X, y, 150, 2, "em")
+    agree(models_of(forest, bandwidth), X[7], literal(forest, X, X[7], bandwidth, 150))
+
+
 def test_a_dominant_parent_leaves_no_noise():
     """A group of high density may dissolve into kernels that are a thousand powers of e smaller."""
     X = np.concatenate([np.linspace(-1, 1, 50), np.linspace(-1.01, 0.99, 50)])[:, None]
