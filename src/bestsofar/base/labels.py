@@ -18,7 +18,7 @@ INTEGERS = "iu"
 OBJECTS = "OS"
 
 
-def check_labels(y: Any, who: str = "fit") -> npt.NDArray[Any]:
+def check_labels(y: Any, who: str) -> npt.NDArray[Any]:
     """Refuse what are no labels of classes, and give the others as an array."""
     labels: npt.NDArray[Any] = column_or_1d(y, warn=True)
     if labels.dtype.kind in OBJECTS and not (_all_are(str, labels) or _all_are(Real, labels)):
@@ -29,7 +29,7 @@ def check_labels(y: Any, who: str = "fit") -> npt.NDArray[Any]:
     return labels
 
 
-def encode_labels(y: Any, who: str = "fit") -> tuple[npt.NDArray[Any], Codes]:
+def encode_labels(y: Any, who: str) -> tuple[npt.NDArray[Any], Codes]:
     """Give the classes, sorted, and the place of each label among them."""
     classes, codes = np.unique(check_labels(y, who), return_inverse=True)
     return classes, codes.astype(np.uint32)

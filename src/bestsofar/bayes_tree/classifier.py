@@ -153,7 +153,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         """Build the trees of the first rows."""
         self._reader = RowReader(self)
         rows = self._reader.learn(X)
-        present, codes = encode_labels(y)
+        present, codes = encode_labels(y, self._reader.who)
         check_consistent_length(rows, codes)
         classes = known_classes(self._reader.who, present[:0], present, announced)
         codes = places(classes, present)[codes]
@@ -167,7 +167,7 @@ class BayesTreeClassifier(AnytimeClassifier):
             must_be, got = "as it was saved", Words("nodes that cannot be read")
             raise InvalidFile(f"{type(self).__name__}.partial_fit", "the file of this model", must_be, got)
         rows = self._reader.many(X)
-        labels = check_labels(y)
+        labels = check_labels(y, self._reader.who)
         check_consistent_length(rows, labels)
         classes = known_classes(self._reader.who, self.classes_, labels, announced)
         codes, moved = places(classes, labels), places(classes, self.classes_)

@@ -93,7 +93,7 @@ class ABEL(IncrementalRanker):
         y : their labels, `positive` among them
         """
         space, codes, _ = self._learn(X, y)
-        classes = encode_labels(y)[0]
+        classes = encode_labels(y, type(self).__name__)[0]
         if self.positive is not None and not self._is_positive(classes).any():
             raise InvalidParameter("ABEL", "positive", "one of the labels in y, or None", self.positive)
         return self._order(space, *self._sides(codes, classes)).astype(np.intp)

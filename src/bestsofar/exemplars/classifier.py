@@ -171,7 +171,7 @@ class ExemplarClassifier(AnytimeClassifier):
         metric = make_metric(self, self.metric, self.metric_params)
         records = metric.learn(X)
         # Exemplars were looked at as they came; that they are few for their classes is nothing to warn about.
-        present, codes = encode_labels(y) if known is None else np.unique(y, return_inverse=True)
+        present, codes = encode_labels(y, type(self).__name__) if known is None else np.unique(y, return_inverse=True)
         check_consistent_length(records, codes)
         space = metric.space(records)
         due = 0 if new is None or not self._measured_by(metric) else getattr(self, "_due", 0) - new

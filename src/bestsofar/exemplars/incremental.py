@@ -94,7 +94,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
     def _behind_those_kept(self, X: Any, y: npt.NDArray[Any]) -> tuple[Any, npt.NDArray[Any]]:
         if not len(y):
             return getattr(self, "exemplars_", X), getattr(self, "labels_", y)
-        new_classes, codes = encode_labels(y)
+        new_classes, codes = encode_labels(y, type(self).__name__)
         labels = new_classes[codes]
         if not len(getattr(self, "labels_", ())):
             return X, labels

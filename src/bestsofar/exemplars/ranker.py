@@ -83,7 +83,7 @@ class Ranker(ABC, Storable):
         """Check the objects and make of them what `order` takes."""
         metric = make_metric(self, self.metric, self.metric_params)
         records = metric.learn(X)
-        classes, codes = encode_labels(y)
+        classes, codes = encode_labels(y, type(self).__name__)
         check_consistent_length(records, codes)
         return metric.space(records), codes, len(classes)
 

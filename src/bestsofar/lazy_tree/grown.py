@@ -99,6 +99,6 @@ def coded(who: str, records: Records, y: Any, classes: Any, before: Any) -> tupl
     """Give the codes of labels, and all classes that are known with them and with those before."""
     labels = column_or_1d(y, warn=True)
     check_consistent_length(records, labels)
-    present, codes = encode_labels(labels) if len(labels) else (labels, NONE)
+    present, codes = encode_labels(labels, who) if len(labels) else (labels, NONE)
     known = known_classes(who, before, present, classes)
     return places(known, present)[codes], known

@@ -40,7 +40,7 @@ class Trees:
     @classmethod
     def grown(cls, build: str, split: Split) -> "Trees":
         """Grow them, by "R" or "EM"."""
-        classes, codes = encode_labels(split.y)
+        classes, codes = encode_labels(split.y, "Trees")
         return cls(split, Plan(BUILDS[build], FANOUT).grow(np.ascontiguousarray(split.X), codes, len(classes)))
 
     def blocked(self) -> "Trees":
@@ -49,13 +49,13 @@ class Trees:
 
     def maximised(self, levels: int) -> "Trees":
         """Maximise the margins of the upper levels."""
-        _, codes = encode_labels(self.split.y)
+        _, codes = encode_labels(self.split.y, "Trees")
         plan = Plan("em", FANOUT, margin_levels=levels)
         return replace(self, forest=plan.maximised(self.forest, LANGLEY, np.ascontiguousarray(self.split.X), codes))
 
     def curve(self, bandwidth: Bandwidth = LANGLEY, decision: str = "bt") -> list[float]:
         """Give the accuracy in percent after each of 200 refinements."""
-        classes, _ = encode_labels(self.split.y)
+        classes, _ = encode_labels(self.split.y, "Trees")
         objects = np.ascontiguousarray(self.split.X_test[:MOST_QUERIES])
         labels, _ = Recipe(self.forest, bandwidth, decision).model().trace(objects, REFINEMENTS)
         right = classes[labels] == self.split.y_test[:MOST_QUERIES, None]
