@@ -10,10 +10,6 @@ BESTSOFAR_INLINE double highest(Numbers values) {
     return std::max(std::max(values[0], values[1]), std::max(values[2], values[3]));
 }
 
-BESTSOFAR_INLINE double lowest(Numbers values) {
-    return std::min(std::min(values[0], values[1]), std::min(values[2], values[3]));
-}
-
 /// Where the highest of some numbers is, of equal ones the first. They are a whole number of vectors. There is no
 /// branch: which it is nobody can guess.
 BESTSOFAR_INLINE std::size_t place_of_highest(const double* values, std::size_t count) {
@@ -26,7 +22,7 @@ BESTSOFAR_INLINE std::size_t place_of_highest(const double* values, std::size_t 
         most = here > most ? here : most;
     }
     where = most == highest(most) ? where : Numbers{} + static_cast<double>(count);
-    return static_cast<std::size_t>(lowest(where));
+    return static_cast<std::size_t>(least_of(where));
 }
 
 }  // namespace bestsofar
