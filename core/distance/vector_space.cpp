@@ -81,7 +81,7 @@ std::unique_ptr<Space> VectorSpace<T>::select(std::span<const std::uint32_t> row
 template <class T>
 std::size_t VectorSpace<T>::grain() const {
     constexpr std::size_t lanes = Blocks<T>::lanes;
-    const std::size_t numbers_per_check = measure_.metric() == VectorMetric::minkowski ? 256 : 4096;
+    const std::size_t numbers_per_check = measure_.metric() == VectorMetric::minkowski ? 256 : 8192;
     return std::clamp(numbers_per_check / rows_.width() / lanes * lanes, lanes, 16 * lanes);
 }
 
