@@ -58,16 +58,21 @@ struct alignas(sizeof(Vector<T>)) Lanes {
     [[nodiscard]] BESTSOFAR_INLINE bool any_below(T bound) const { return bestsofar::any_below<T>(part, bound); }
 };
 
-/// The numbers of a block, in memory. An overflow counts as the largest number, not as infinity, so that a query
-/// without a bound always finds something.
+/// An overflow counts as the largest number, not as infinity, so that a query without a bound always finds something.
+template <class T>
+[[nodiscard]] BESTSOFAR_INLINE Vector<T> without_overflow(Vector<T> numbers) {
+    const Vector<T> largest = Vector<T>{} + std::numeric_limits<T>::max();
+    return numbers < largest ? numbers : largest;
+}
+
+/// The numbers of a block, in memory.
 template <class T>
 struct alignas(sizeof(Vector<T>)) Stored {
     T values[Blocks<T>::lanes];
 
     BESTSOFAR_INLINE explicit Stored(const Vector<T>* parts) {
-        const Vector<T> largest = Vector<T>{} + std::numeric_limits<T>::max();
         for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
-            reinterpret_cast<Vector<T>*>(values)[i] = parts[i] < largest ? parts[i] : largest;
+            reinterpret_cast<Vector<T>*>(values)[i] = without_overflow<T>(parts[i]);
         }
     }
 
@@ -78,14 +83,6 @@ struct alignas(sizeof(Vector<T>)) Stored {
             *hits++ = {values[lane], static_cast<std::uint32_t>(block * Blocks<T>::lanes + lane)};
         }
         return hits;
-    }
-
-    /// Writes the lanes of [from, to).
-    BESTSOFAR_INLINE double* write(std::size_t from, std::size_t to, double* distances) const {
-        constexpr std::size_t all = Blocks<T>::lanes;
-        if (to - from < all) return std::copy(values + from, values + to, distances);
-        for (std::size_t lane = 0; lane < all; ++lane) distances[lane] = values[lane];  // of known length: in registers
-        return distances + all;
     }
 };
 

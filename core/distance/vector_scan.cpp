@@ -69,27 +69,42 @@ BESTSOFAR_INLINE std::size_t scan_blocks(const VectorScan<T>& scan, Hit* hits, T
     return static_cast<std::size_t>(hits - start);
 }
 
-/// The same whatever the bound.
+/// Writes the distances of all rows of `n` blocks from `block` on.
 template <std::size_t n, class T, class Term>
-BESTSOFAR_INLINE double* measure_together(const VectorScan<T>& scan, std::size_t block, double* distances, Term term) {
-    constexpr std::size_t vectors = Lanes<T>::vectors;
-    Vector<T> sums[n * vectors];
+BESTSOFAR_INLINE void measure_together(const VectorScan<T>& scan, std::size_t block, double* distances, Term term) {
+    constexpr std::size_t per_vector = Lanes<T>::per_vector;
+    Vector<T> sums[n * Lanes<T>::vectors];
     for (Vector<T>& sum : sums) sum = Vector<T>{};
     add_terms<T>(scan, block, 0, scan.rows.width(), sums, term);
-    for (std::size_t i = 0; i < n; ++i) {
-        const auto [from, to] = part_of(scan, block + i);
-        distances = Stored<T>(sums + i * vectors).write(from, to, distances);
+    for (std::size_t i = 0; i < n * Lanes<T>::vectors; ++i) {
+        const Vector<T> sum = without_overflow<T>(sums[i]);
+        for (std::size_t lane = 0; lane < per_vector; ++lane) distances[i * per_vector + lane] = sum[lane];
     }
-    return distances;
+}
+
+/// Writes the distances of the rows [row, end) of one block.
+template <class T, class Term>
+BESTSOFAR_INLINE void measure_some(const VectorScan<T>& scan, std::size_t row, std::size_t end, double* distances,
+                                   Term term) {
+    constexpr std::size_t lanes = Blocks<T>::lanes;
+    double all[lanes];
+    measure_together<1>(scan, row / lanes, all, term);
+    std::copy_n(all + row % lanes, end - row, distances);
 }
 
 template <class T, class Term>
 BESTSOFAR_INLINE void measure_blocks(const VectorScan<T>& scan, double* distances, Term term) {
-    constexpr std::size_t lanes = Blocks<T>::lanes;
-    std::size_t block = scan.first / lanes;
-    const std::size_t end = (scan.first + scan.count + lanes - 1) / lanes;
-    for (; block + 2 <= end; block += 2) distances = measure_together<2>(scan, block, distances, term);
-    for (; block < end; ++block) distances = measure_together<1>(scan, block, distances, term);
+    constexpr std::size_t lanes = Blocks<T>::lanes, many = 8 / Lanes<T>::vectors * lanes;
+    const std::size_t end = scan.first + scan.count;
+    for (std::size_t row = scan.first, next = row; row < end; distances += next - row, row = next) {
+        if (row % lanes == 0 && row + many <= end) {
+            next = row + many;
+            measure_together<many / lanes>(scan, row / lanes, distances, term);
+        } else {
+            next = std::min(row / lanes * lanes + lanes, end);
+            measure_some(scan, row, next, distances, term);
+        }
+    }
 }
 
 template <class T>
