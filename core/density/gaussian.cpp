@@ -94,10 +94,15 @@ void to_kernels(Kernels& distances, std::size_t count, double scale) {
 
 Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale, const Floors& floors) {
     Kernels kernels;
+    write_gaussian(probe, first, count, scale, floors, kernels);
+    return kernels;
+}
+
+void write_gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale, const Floors& floors,
+                    Kernels& kernels) {
     probe.measure(first, count, kernels.of);
     std::fill(kernels.of + count, kernels.of + Kernels::most, std::numeric_limits<double>::infinity());
     exponentiate_parts(kernels, scale, floors);
-    return kernels;
 }
 
 }  // namespace bestsofar

@@ -47,5 +47,8 @@ void to_kernels(Kernels& distances, std::size_t count, double scale);
 /// exp(-scale * reduced distance) from a probe to the rows [first, first + count). A part is zero where none counts.
 [[nodiscard]] Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale,
                                const Floors& floors = no_floors());
+/// The same, written to where they are needed.
+void write_gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale, const Floors& floors,
+                    Kernels& kernels);
 
 }  // namespace bestsofar

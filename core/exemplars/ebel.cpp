@@ -109,7 +109,11 @@ private:
 
     void count_rows(std::size_t workers) {
         parallel_for(left_, Kernels::most, workers, [this](std::size_t begin, std::size_t end, std::size_t) {
-            for (std::size_t row = 0; row < left_; ++row) sums_.add(labels_[row], begin, others_near(row, begin, end));
+            Kernels near;
+            for (std::size_t row = 0; row < left_; ++row) {
+                write_others_near(row, begin, end, near);
+                sums_.add(labels_[row], begin, near);
+            }
         });
     }
 
@@ -136,7 +140,7 @@ private:
         for (std::size_t first = one; first < one_end; first += strip.size()) {
             const std::size_t here = std::min(strip.size(), one_end - first);
             for (std::size_t i = 0; i < here; ++i) {
-                strip[i] = others_near(first + i, other, other_end);
+                write_others_near(first + i, other, other_end, strip[i]);
                 sums_.add(labels_[first + i], other, strip[i]);
             }
             std::fill(strip.begin() + static_cast<std::ptrdiff_t>(here), strip.end(), Kernels{});
@@ -146,12 +150,11 @@ private:
     }
 
     /// A row is not near itself.
-    [[nodiscard]] Kernels others_near(std::size_t row, std::size_t begin, std::size_t end) const {
+    void write_others_near(std::size_t row, std::size_t begin, std::size_t end, Kernels& near) const {
         Floors floors = sums_.floors(begin);
         floors.highest = sums_.floor_of(row);
-        Kernels kernels = gaussian(*space_->probe_row(row, *space_), begin, end - begin, course_.scale(), floors);
-        if (row >= begin && row < end) kernels.of[row - begin] = 0;
-        return kernels;
+        write_gaussian(*space_->probe_row(row, *space_), begin, end - begin, course_.scale(), floors, near);
+        if (row >= begin && row < end) near.of[row - begin] = 0;
     }
 
     std::size_t next() {
