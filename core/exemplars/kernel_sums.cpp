@@ -25,6 +25,8 @@ std::span<const double> part_of(const std::vector<double>& values, std::size_t p
     return std::span(values).subspan(part * Kernels::part, Kernels::part);
 }
 
+constexpr std::size_t chunks_of(std::size_t stride) { return whole_vectors(stride / Kernels::most); }
+
 /// At least a / b for positive numbers, and at most a fifth more: a division takes longer.
 BESTSOFAR_INLINE Numbers ratio_at_most(Numbers a, Numbers b) {
     // As whole numbers they are logarithms, too small by 0.0861 at most.
@@ -114,7 +116,8 @@ KernelSums::KernelSums(std::span<const std::uint32_t> labels, std::span<const do
       counted_(nu_.stride()),
       least_(nu_.stride() / Kernels::part, infinity),
       doubtful_(least_.size()),
-      floors_(nu_.stride() / Kernels::part, least_power) {
+      floors_(nu_.stride() / Kernels::part, least_power),
+      least_of_chunks_(chunks_of(nu_.stride()), infinity) {
     for (std::size_t row = 0; row < labels.size(); ++row) weight_[row] = class_weights_[labels[row]];
 }
 
@@ -131,6 +134,7 @@ void KernelSums::settle(std::size_t first, std::size_t last) {
     settle_all(posterior, first, last, mass_.data(), entropy_.data());
     std::copy(&mass_[first], &mass_[last], &counted_[first]);
     for (std::size_t part = first / Kernels::part; part * Kernels::part < last; ++part) summarise(part);
+    for (std::size_t chunk = first / Kernels::most; chunk * Kernels::most < last; ++chunk) summarise_chunk(chunk);
 }
 
 void KernelSums::subtract(std::uint32_t label, std::size_t first, const Kernels& kernels) {
@@ -138,6 +142,7 @@ void KernelSums::subtract(std::uint32_t label, std::size_t first, const Kernels&
     const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
     const Known known{mass_.data(), entropy_.data(), counted_.data(), least_.data(), doubtful_.data()};
     take_parts(known, posterior, first, kernels, label, largest_weight_);
+    summarise_chunk(first / Kernels::most);
 }
 
 Floors KernelSums::floors(std::size_t first) const { return {&floors_[first / Kernels::part], infinity}; }
@@ -154,31 +159,34 @@ void KernelSums::summarise(std::size_t part) {
     floors_[part] = std::max(std::log(least / largest_weight_) + least_log_share, least_power);
 }
 
+void KernelSums::summarise_chunk(std::size_t chunk) {
+    least_of_chunks_[chunk] = smallest(std::span(least_).subspan(chunk * Kernels::parts, Kernels::parts));
+}
+
 void KernelSums::sharpen(std::vector<std::uint32_t>& worn) {
     const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
     const Known known{mass_.data(), entropy_.data(), counted_.data(), least_.data(), doubtful_.data()};
     for (bool evaluated = true; evaluated;) {
-        const double most = smallest(least_) + tie;
         evaluated = false;
-        for (const std::size_t part : parts_with(most)) {
-            if (!doubtful_[part]) continue;
+        each_part_with(smallest(least_of_chunks_) + tie, [&](std::size_t part) {
+            if (!doubtful_[part]) return;
             if (evaluate(known, posterior, part * Kernels::part)) report_worn(part * Kernels::part, worn);
             least_[part] = smallest(part_of(entropy_, part));
             doubtful_[part] = false;
+            summarise_chunk(part / Kernels::parts);
             evaluated = true;
-        }
+        });
     }
 }
 
-std::vector<std::size_t> KernelSums::parts_with(double most) const {
-    std::vector<std::size_t> parts;
-    for (std::size_t first = 0; first < least_.size(); first += Kernels::parts) {
-        if (smallest(std::span(least_).subspan(first, Kernels::parts)) > most) continue;
-        for (std::size_t part = first; part < first + Kernels::parts; ++part) {
-            if (least_[part] <= most) parts.push_back(part);
+template <class Look>
+void KernelSums::each_part_with(double most, Look look) const {
+    for (std::size_t chunk = 0; chunk < least_of_chunks_.size(); ++chunk) {
+        if (least_of_chunks_[chunk] > most) continue;
+        for (std::size_t part = chunk * Kernels::parts; part < (chunk + 1) * Kernels::parts; ++part) {
+            if (least_[part] <= most) look(part);
         }
     }
-    return parts;
 }
 
 void KernelSums::report_worn(std::size_t first, std::vector<std::uint32_t>& worn) const {
@@ -190,18 +198,19 @@ void KernelSums::report_worn(std::size_t first, std::vector<std::uint32_t>& worn
 void KernelSums::bury(std::size_t row) {
     mass_[row] = entropy_[row] = infinity;
     summarise(row / Kernels::part);
+    summarise_chunk(row / Kernels::most);
 }
 
 void KernelSums::clear(std::size_t row) { nu_.clear(row); }
 
 std::size_t KernelSums::least(std::span<const std::uint32_t> names) const {
-    const double most = smallest(least_) + tie;
+    const double most = smallest(least_of_chunks_) + tie;
     std::vector<std::size_t> tied;
-    for (const std::size_t part : parts_with(most)) {
+    each_part_with(most, [&](std::size_t part) {
         for (std::size_t row = part * Kernels::part; row < (part + 1) * Kernels::part; ++row) {
             if (entropy_[row] <= most) tied.push_back(row);
         }
-    }
+    });
     return heaviest(tied, mass_, names);
 }
 
@@ -216,12 +225,14 @@ KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
     chosen.least_.resize(stride / Kernels::part);
     chosen.doubtful_.resize(chosen.least_.size());
     chosen.floors_.resize(chosen.least_.size());
+    chosen.least_of_chunks_.resize(chunks_of(stride), infinity);
     for (std::size_t part = 0; part < chosen.least_.size(); ++part) chosen.summarise(part);
     for (std::size_t to = 0; to < rows.size(); ++to) {
         const std::size_t part = to / Kernels::part;
         chosen.least_[part] = std::min(chosen.least_[part], least_[rows[to] / Kernels::part]);
         chosen.doubtful_[part] = true;
     }
+    for (std::size_t chunk = 0; chunk * Kernels::most < stride; ++chunk) chosen.summarise_chunk(chunk);
     return chosen;
 }
 

@@ -58,8 +58,10 @@ public:
 
 private:
     void summarise(std::size_t part);
-    /// Those that may have so small an entropy.
-    [[nodiscard]] std::vector<std::size_t> parts_with(double most) const;
+    void summarise_chunk(std::size_t chunk);
+    /// Looks into all parts that may have so small an entropy.
+    template <class Look>
+    void each_part_with(double most, Look look) const;
     void report_worn(std::size_t first, std::vector<std::uint32_t>& worn) const;
 
     std::vector<double> class_weights_;
@@ -72,6 +74,7 @@ private:
     std::vector<double> least_;           ///< no entropy is smaller
     std::vector<std::uint8_t> doubtful_;  ///< whether entropies have to be evaluated again
     std::vector<double> floors_;
+    std::vector<double> least_of_chunks_;  ///< no entropy of so many parts as kernels come in is smaller
 };
 
 }  // namespace bestsofar
