@@ -34,11 +34,10 @@ BESTSOFAR_INLINE Numbers ratio_at_most(Numbers a, Numbers b) {
 }
 
 /// How far an entropy can fall when a share of the mass goes: no more than the entropy of (share, 1 - share).
-double fall(double share) {
-    if (share >= 0.5) return std::numeric_limits<double>::max();
+BESTSOFAR_INLINE Numbers fall(Numbers share) {
     // -share * log(share) + share, with the logarithm to base 2 rounded down.
-    const auto twos = static_cast<double>(1023 - static_cast<int>(std::bit_cast<std::uint64_t>(share) >> 52));
-    return share * (twos * 0.7 + 2);
+    const Numbers twos = 0x1p52 + 1023 - (Numbers)((Bits)share >> 52 | 0x4330000000000000);
+    return share < 0.5 ? share * (twos * 0.7 + 2) : Numbers{} + std::numeric_limits<double>::max();
 }
 
 /// What is known of all rows, and of all parts.
@@ -65,8 +64,9 @@ BESTSOFAR_INLINE Numbers take(const Known& known, const PosteriorOfSums& posteri
 }
 
 /// Takes kernels from the rows from `from` on, and lowers what the entropies of every part that is reached may be.
-BESTSOFAR_CLONES void take_parts(const Known& known, const PosteriorOfSums& posterior, std::size_t from,
+BESTSOFAR_CLONES void take_parts(const Known known, const PosteriorOfSums posterior, std::size_t from,
                                  const Kernels& kernels, std::uint32_t label, double largest_weight) {
+    alignas(sizeof(Numbers)) double largest[Kernels::parts] = {};
     for (std::uint32_t left = kernels.reached; left != 0;) {
         const std::size_t first = take_part(left);
         Numbers shares{};
@@ -74,14 +74,17 @@ BESTSOFAR_CLONES void take_parts(const Known& known, const PosteriorOfSums& post
             const Numbers some = take(known, posterior, from + i, load(kernels.of + i), label);
             shares = some > shares ? some : shares;
         }
-        const std::size_t part = (from + first) / Kernels::part;
-        known.least[part] -= fall(-least_of(-shares)) * largest_weight;
-        known.doubtful[part] = true;
+        largest[first / Kernels::part] = -least_of(-shares);
+        known.doubtful[(from + first) / Kernels::part] = true;
+    }
+    double* const least = known.least + from / Kernels::part;
+    for (std::size_t part = 0; part < Kernels::parts; part += numbers_at_once) {
+        store(load(least + part) - fall(load(largest + part)) * largest_weight, least + part);
     }
 }
 
 /// Evaluates the entropies of a part, and says whether one of the rows is worn.
-BESTSOFAR_CLONES bool evaluate(const Known& known, const PosteriorOfSums& posterior, std::size_t first) {
+BESTSOFAR_CLONES bool evaluate(const Known known, const PosteriorOfSums posterior, std::size_t first) {
     Mask worn{};
     for (std::size_t row = first; row < first + Kernels::part; row += numbers_at_once) {
         const Numbers before = load(known.masses + row), mass = posterior.mass(row);
