@@ -8,14 +8,31 @@
 #include <thread>
 #include <vector>
 
+#ifdef __linux__
+#include <sched.h>
+#endif
+
 #include "interruption.hpp"
 
 namespace bestsofar {
 
+namespace {
+
+/// The cores that this process may use: a thread more would only be in the way.
+std::size_t cores() {
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return static_cast<std::size_t>(CPU_COUNT(&allowed));
+#endif
+    return std::max(1u, std::thread::hardware_concurrency());
+}
+
+}  // namespace
+
 std::size_t worker_count() {
     // Asking takes ten microseconds: as long as many a query.
-    static const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-    return cores;
+    static const std::size_t count = cores();
+    return count;
 }
 
 void parallel_for(std::size_t count, std::size_t grain, std::size_t workers,
