@@ -16,7 +16,7 @@ struct Kernels {
     static constexpr std::size_t part = 16;
     static constexpr std::size_t parts = most / part;
 
-    alignas(32) double of[most];
+    alignas(64) double of[most];
     std::uint32_t reached = (1U << parts) - 1;  ///< a bit for each part; the others hold nothing but zeros
 };
 

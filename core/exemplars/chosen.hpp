@@ -7,10 +7,10 @@
 namespace bestsofar {
 
 /// The values of these rows, and behind them `filler` up to `size`.
-template <class T>
-[[nodiscard]] std::vector<T> chosen_of(const std::vector<T>& values, std::span<const std::uint32_t> rows,
-                                       std::size_t size, T filler) {
-    std::vector<T> chosen(size, filler);
+template <class Values>
+[[nodiscard]] Values chosen_of(const Values& values, std::span<const std::uint32_t> rows, std::size_t size,
+                               typename Values::value_type filler) {
+    Values chosen(size, filler);
     for (std::size_t to = 0; to < rows.size(); ++to) chosen[to] = values[rows[to]];
     return chosen;
 }

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "distance/aligned.hpp"
 #include "exemplars/nu_matrix.hpp"
 
 namespace bestsofar {
@@ -57,11 +58,11 @@ private:
 
     std::vector<double> class_weights_;
     NuMatrix narrow_, wide_;
-    std::vector<double> between_;         ///< the nu-matrix of the bandwidth that was last gone to
-    std::vector<double> mass_, entropy_;  ///< both infinite: gone
-    std::vector<double> weight_;
-    std::vector<double> counted_;  ///< the narrow mass when it was last counted
-    std::vector<double> left_;     ///< and what there is of it
+    AlignedNumbers between_;         ///< the nu-matrix of the bandwidth that was last gone to
+    AlignedNumbers mass_, entropy_;  ///< both infinite: gone
+    AlignedNumbers weight_;
+    AlignedNumbers counted_;  ///< the narrow mass when it was last counted
+    AlignedNumbers left_;     ///< and what there is of it
 };
 
 }  // namespace bestsofar

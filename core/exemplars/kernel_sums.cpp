@@ -21,7 +21,7 @@ const double least_log_share = std::log(0x1p-80);
 // A mass that is not evaluated has errors of 2^-53 of what was counted: of what is left they are 2^-23.
 constexpr double blurred_share = 0x1p-30;
 
-std::span<const double> part_of(const std::vector<double>& values, std::size_t part) {
+std::span<const double> part_of(const AlignedNumbers& values, std::size_t part) {
     return std::span(values).subspan(part * Kernels::part, Kernels::part);
 }
 

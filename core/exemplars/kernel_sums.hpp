@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "distance/aligned.hpp"
 #include "exemplars/nu_matrix.hpp"
 
 namespace bestsofar {
@@ -67,14 +68,14 @@ private:
     std::vector<double> class_weights_;
     double largest_weight_;
     NuMatrix nu_;
-    std::vector<double> mass_, entropy_;  ///< both infinite: gone
-    std::vector<double> weight_;
-    std::vector<double> counted_;  ///< the mass when it was last counted
+    AlignedNumbers mass_, entropy_;  ///< both infinite: gone
+    AlignedNumbers weight_;
+    AlignedNumbers counted_;  ///< the mass when it was last counted
     // Part by part:
-    std::vector<double> least_;           ///< no entropy is smaller
+    AlignedNumbers least_;                ///< no entropy is smaller
     std::vector<std::uint8_t> doubtful_;  ///< whether entropies have to be evaluated again
-    std::vector<double> floors_;
-    std::vector<double> least_of_chunks_;  ///< no entropy of so many parts as kernels come in is smaller
+    AlignedNumbers floors_;
+    AlignedNumbers least_of_chunks_;  ///< no entropy of so many parts as kernels come in is smaller
 };
 
 }  // namespace bestsofar

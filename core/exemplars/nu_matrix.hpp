@@ -7,6 +7,7 @@
 
 #include "density/elementary.hpp"
 #include "density/gaussian.hpp"
+#include "distance/aligned.hpp"
 
 namespace bestsofar {
 
@@ -57,7 +58,7 @@ public:
 private:
     std::size_t n_classes_;
     std::size_t stride_;
-    std::vector<double> sums_, errors_;
+    AlignedNumbers sums_, errors_;
 };
 
 }  // namespace bestsofar
