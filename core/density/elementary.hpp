@@ -45,6 +45,13 @@ BESTSOFAR_INLINE double least_of(Numbers values) {
     return some < others ? some : others;
 }
 
+/// The least number of each.
+BESTSOFAR_INLINE Numbers least_of_each(Numbers a, Numbers b, Numbers c, Numbers d) {
+    const Numbers ab = lesser(BESTSOFAR_SHUFFLE(a, b, 0, 4, 2, 6), BESTSOFAR_SHUFFLE(a, b, 1, 5, 3, 7));
+    const Numbers cd = lesser(BESTSOFAR_SHUFFLE(c, d, 0, 4, 2, 6), BESTSOFAR_SHUFFLE(c, d, 1, 5, 3, 7));
+    return lesser(BESTSOFAR_SHUFFLE(ab, cd, 0, 1, 4, 5), BESTSOFAR_SHUFFLE(ab, cd, 2, 3, 6, 7));
+}
+
 BESTSOFAR_INLINE bool any(Mask mask) {
     bool found = false;
     for (std::size_t i = 0; i < numbers_at_once; ++i) found |= mask[i] != 0;

@@ -46,22 +46,35 @@ BESTSOFAR_CLONES void exponentiate_some(double* values, std::size_t count, doubl
     exponentiate(values, count, Gaussian(scale));
 }
 
-BESTSOFAR_INLINE double nearest(const double* distances) {
+BESTSOFAR_INLINE Numbers nearest_of(const double* distances) {
     Numbers nearest = load(distances);
     for (std::size_t i = numbers_at_once; i < Kernels::part; i += numbers_at_once) {
         nearest = lesser(nearest, load(distances + i));
     }
-    return least_of(nearest);
+    return nearest;
+}
+
+/// The parts that have a kernel that counts, four at a time.
+BESTSOFAR_INLINE std::uint32_t reached_parts(const double* distances, double scale, const Floors& floors) {
+    std::uint32_t reached = 0;
+    for (std::size_t part = 0; part < Kernels::parts; part += numbers_at_once) {
+        const auto nearest = [&](std::size_t i) { return nearest_of(distances + (part + i) * Kernels::part); };
+        const Numbers floor = lesser(load(floors.of_parts + part), Numbers{} + floors.highest);
+        const Mask counts = least_of_each(nearest(0), nearest(1), nearest(2), nearest(3)) * -scale > floor;
+        for (std::size_t i = 0; i < numbers_at_once; ++i) {
+            reached |= static_cast<std::uint32_t>(counts[i] & 1) << (part + i);
+        }
+    }
+    return reached;
 }
 
 BESTSOFAR_CLONES void exponentiate_parts(Kernels& distances, double scale, const Floors& floors) {
     const Gaussian kernel(scale);
-    distances.reached = 0;
+    distances.reached = reached_parts(distances.of, scale, floors);
     for (std::size_t part = 0; part < Kernels::parts; ++part) {
         double* const values = distances.of + part * Kernels::part;
-        if (nearest(values) * -scale > floors.at(part)) {
+        if ((distances.reached >> part & 1) != 0) {
             exponentiate(values, Kernels::part, kernel);
-            distances.reached |= 1U << part;
         } else {
             std::fill_n(values, Kernels::part, 0.0);
         }
