@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::uint64_t suspended_format = 0x31'52'45'55'51'54'42'53;  // "SBTQUER1", little endian
 constexpr std::size_t most_neighbors = 7;
+// What some dozen steps need: many queries never take more.
+constexpr std::size_t usual_memory = std::size_t{1} << 14;
 constexpr double none = -std::numeric_limits<double>::infinity();
 
 template <class T>
@@ -26,20 +28,24 @@ std::vector<T> row_of(Record record, std::size_t width) {
 
 double bounded(double density) { return density > least_density ? density : least_density; }
 
-/// How many classes are refined before they are sorted again.
-std::size_t turns_of_a_round(std::size_t n_classes) { return std::max<std::size_t>(1, std::bit_width(n_classes) - 1); }
+std::size_t turns_of_round(std::size_t n_classes) { return std::max<std::size_t>(1, std::bit_width(n_classes) - 1); }
 
 }  // namespace
 
 template <class T>
 BayesQuery<T>::BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record record)
     : model_(std::move(model)),
+      memory_(usual_memory),
       point_(model_->ruler().point(std::span<const T>(row_of<T>(record, model_->forest().width())))),
-      frontiers_(model_->n_classes()),
-      past_(model_->n_classes()),
-      likeliest_(model_->n_classes()) {
+      frontiers_(&memory_),
+      past_(model_->n_classes(), &memory_),
+      waiting_(model_->n_classes(), &memory_),
+      turns_(&memory_),
+      most_turns_(turns_of_round(model_->n_classes())) {
+    frontiers_.reserve(model_->n_classes());
+    for (std::size_t label = 0; label < model_->n_classes(); ++label) frontiers_.emplace_back(&memory_);
     begin_frontiers();
-    plan();
+    end_round();
     if (done()) stop_ = Stop::complete;
 }
 
@@ -49,23 +55,25 @@ void BayesQuery<T>::begin_frontiers() {
     std::vector<double> densities(whole_vectors(frontiers_.size()));
     log_densities(roots, model_->ruler(), point_.data(), densities.data());
     for (std::uint32_t label = 0; label < frontiers_.size(); ++label) {
-        const GroupHead& head = roots.group(label);
-        if (head.count == 0) continue;
-        frontiers_[label].begin(root(head, densities[label], model_->shaped(label).root()));
+        if (roots.counts()[label] == 0) continue;
+        frontiers_[label].begin(root(label, densities[label]));
         turns_.push_back(label);
     }
 }
 
 template <class T>
-Siblings& BayesQuery<T>::root(const GroupHead& head, double density, const std::optional<ShapedGaussian>& shaped) {
-    Siblings& root = read_.add(numbers_at_once);
-    root.groups = &head;
+Siblings& BayesQuery<T>::root(std::uint32_t label, double density) {
+    const ReadNode<T> roots = model_->roots();
+    const std::optional<ShapedGaussian>& shaped = model_->shaped(label).root();
+    Siblings& root = new_siblings(numbers_at_once, memory_);
+    root.children = roots.children() + label;
+    root.rows = roots.rows() + label;
     root.n_groups = root.count = 1;
     std::fill_n(root.density(), Siblings::quantities * root.room, 0.0);
     std::fill_n(root.hope(), root.room, none);
     root.density()[0] = bounded(shaped ? shaped->log_density(model_->ruler(), point_.data()) : density);
-    root.weight()[0] = head.count * (shaped ? shaped->weight() : 1);
-    if (head.child != Pages::nowhere) root.hope()[0] = root.density()[0];
+    root.weight()[0] = roots.counts()[label] * (shaped ? shaped->weight() : 1);
+    if (*root.children != Pages::nowhere) root.hope()[0] = root.density()[0];
     return root;
 }
 
@@ -90,28 +98,36 @@ Stop BayesQuery<T>::advance(Budget& budget) {
 
 template <class T>
 void BayesQuery<T>::step() {
-    const std::uint32_t label = turns_[turn_++];
-    Frontier& frontier = frontiers_[label];
-    const Pages::Address address = frontier.next().child;
+    const std::uint32_t label = next_;
+    turns_.push_back(label);
+    // Not at the begin of the round, nor at the end: here the processor can do it while it reads a node.
+    if (turns_.size() < most_turns_) next_ = likeliest();
     ++steps_;
-    if (const ClassTree<T>& tree = model_->forest().tree(label); tree.sound(address)) {
-        Siblings& finer = read(tree.node(address));
-        if (const auto* groups = model_->shaped(label).at(address)) reshape(finer, *groups);
-        if (model_->decision() == Decision::ens) past_[label].changes(frontier.sum(), steps_);
-        frontier.refine(finer);
-    } else {
-        frontier.settle();
-    }
-    if (turn_ == turns_.size()) plan();
+    refine(label);
+    if (turns_.size() == most_turns_ || done()) end_round();
     // Nodes of a damaged file may lead back to where they came from.
-    if (steps_ >= model_->n_nodes()) turn_ = turns_.size();
+    if (steps_ >= model_->n_nodes()) next_ = nobody;
+}
+
+template <class T>
+void BayesQuery<T>::refine(std::uint32_t label) {
+    const ClassTree<T>& tree = model_->forest().tree(label);
+    Frontier& frontier = frontiers_[label];
+    const Pages::Address address = frontier.next();
+    const bool opened = model_->forest().opened();
+    if (opened && !tree.sound(address)) return frontier.settle();
+    Siblings& finer = read(tree.node(address));
+    if (const auto* groups = model_->shaped(label).at(address)) reshape(finer, *groups);
+    if (model_->decision() == Decision::ens) past_[label].changes(frontier.sum(), steps_);
+    frontier.refine(finer);
+    if (!opened && frontier.refinable()) tree.fetch(frontier.next());
 }
 
 template <class T>
 Siblings& BayesQuery<T>::read(const ReadNode<T>& node) {
-    Siblings& siblings = read_.add(whole_vectors(model_->forest().fanout()));
-    siblings.groups = &node.group(0);
-    siblings.kernels = &node.kernel(0);
+    Siblings& siblings = new_siblings(whole_vectors(model_->forest().fanout()), memory_);
+    siblings.children = node.children();
+    siblings.rows = node.rows();
     siblings.n_groups = node.head().groups;
     siblings.count = node.head().groups + node.head().kernels;
     see(node, model_->ruler(), point_.data(), siblings);
@@ -128,16 +144,18 @@ void BayesQuery<T>::reshape(Siblings& siblings, const ShapedEntries::Groups& gro
 }
 
 template <class T>
-void BayesQuery<T>::plan() {
+void BayesQuery<T>::end_round() {
     enter(turns_);
     turns_.clear();
-    turn_ = 0;
-    for (std::size_t left = turns_of_a_round(frontiers_.size()); left > 0; --left) {
-        const std::uint32_t best = likeliest_.best();
-        if (likeliest_[best] == Standings::out) break;
-        likeliest_.set(best, Standings::out);
-        turns_.push_back(best);
-    }
+    next_ = likeliest();
+}
+
+template <class T>
+std::uint32_t BayesQuery<T>::likeliest() {
+    const std::uint32_t best = waiting_.best();
+    if (waiting_[best] == Standings::out) return nobody;
+    waiting_.set(best, Standings::out);
+    return best;
 }
 
 template <class T>
@@ -149,7 +167,7 @@ void BayesQuery<T>::enter(std::span<const std::uint32_t> labels) {
         for (std::size_t i = 0; i < some.size(); ++i) sums[i] = frontiers_[some[i]].sum();
         logs({sums, some.size()}, found);
         for (std::size_t i = 0; i < some.size(); ++i) {
-            if (frontiers_[some[i]].refinable()) likeliest_.set(some[i], found[i]);
+            if (frontiers_[some[i]].refinable()) waiting_.set(some[i], found[i]);
         }
     }
 }
@@ -167,17 +185,19 @@ Multiple BayesQuery<T>::score(std::size_t label) const {
 }
 
 template <class T>
-std::vector<double> BayesQuery<T>::scores() const {
-    std::vector<Multiple> all;
-    for (std::size_t label = 0; label < frontiers_.size(); ++label) all.push_back(score(label));
-    std::vector<double> found(all.size());
-    logs(all, found.data());
-    return found;
+const std::vector<double>& BayesQuery<T>::scores() const {
+    if (!scores_.empty() && scored_ == steps_) return scores_;
+    std::vector<Multiple> all(frontiers_.size());
+    for (std::size_t label = 0; label < all.size(); ++label) all[label] = score(label);
+    scores_.resize(all.size());
+    logs(all, scores_.data());
+    scored_ = steps_;
+    return scores_;
 }
 
 template <class T>
 std::uint32_t BayesQuery<T>::label() const {
-    const std::vector<double> all = scores();
+    const std::vector<double>& all = scores();
     return static_cast<std::uint32_t>(std::ranges::max_element(all) - all.begin());
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <memory_resource>
 
 #include "bayes_tree/bayes_tree.hpp"
 #include "bayes_tree/frontier.hpp"
@@ -21,7 +21,7 @@ public:
     static std::unique_ptr<BayesQuery> resume(std::shared_ptr<const BayesTree<T>> model,
                                               std::span<const std::byte> suspended);
 
-    [[nodiscard]] bool done() const override { return turn_ == turns_.size(); }
+    [[nodiscard]] bool done() const override { return next_ == nobody; }
     [[nodiscard]] std::uint64_t steps() const override { return steps_; }
     [[nodiscard]] std::uint32_t label() const override;
     [[nodiscard]] std::vector<double> proba() const override;
@@ -38,27 +38,37 @@ private:
     BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record record);
 
     void begin_frontiers();
-    [[nodiscard]] Siblings& root(const GroupHead& head, double density, const std::optional<ShapedGaussian>& shaped);
+    [[nodiscard]] Siblings& root(std::uint32_t label, double density);
     void step();
+    /// Replaces the next group of a class by what is below it.
+    void refine(std::uint32_t label);
     [[nodiscard]] Siblings& read(const ReadNode<T>& node);
     /// Measures those groups again that have a shape.
     void reshape(Siblings& siblings, const ShapedEntries::Groups& groups) const;
-    /// Chooses the classes that have a turn in the next round: the likeliest, those of this round included.
-    void plan();
-    /// Has classes take part in the contest for the next round, if they can be refined.
+    /// Those that had a turn wait for another one, and the likeliest of all is next.
+    void end_round();
+    /// Has classes wait for a turn, if they can be refined.
     void enter(std::span<const std::uint32_t> labels);
+    /// Of those that wait; it waits no longer.
+    [[nodiscard]] std::uint32_t likeliest();
     [[nodiscard]] Multiple score(std::size_t label) const;
-    [[nodiscard]] std::vector<double> scores() const;
+    /// Of all classes, as logarithms.
+    [[nodiscard]] const std::vector<double>& scores() const;
+
+    static constexpr std::uint32_t nobody = ~std::uint32_t{0};
 
     std::shared_ptr<const BayesTree<T>> model_;
+    std::pmr::monotonic_buffer_resource memory_;  ///< of all that grows: nothing of it is given back before the end
     std::vector<double> point_;
-    AllSiblings read_;
-    std::vector<Frontier> frontiers_;
-    std::vector<SumOverTime> past_;
-    Standings likeliest_;               ///< of the classes that can be refined and have no turn in this round
-    std::vector<std::uint32_t> turns_;  ///< the classes that have one
-    std::size_t turn_ = 0;              ///< whose turn it is
+    std::pmr::vector<Frontier> frontiers_;
+    std::pmr::vector<SumOverTime> past_;
+    Standings waiting_;                      ///< the classes that can be refined and had no turn in this round
+    std::pmr::vector<std::uint32_t> turns_;  ///< the classes that had one
+    std::size_t most_turns_;                 ///< in a round
+    std::uint32_t next_ = nobody;            ///< whose turn it is
     std::uint64_t steps_ = 0;
+    mutable std::vector<double> scores_;  ///< as they were when they were last asked for
+    mutable std::uint64_t scored_ = 0;    ///< after so many steps
 };
 
 }  // namespace bestsofar

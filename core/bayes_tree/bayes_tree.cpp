@@ -23,9 +23,11 @@ std::vector<std::uint64_t> roots_of(const Forest<T>& forest) {
     node.head().groups = static_cast<std::uint32_t>(n_classes);
     for (std::size_t label = 0; label < n_classes; ++label) {
         const Entry<T>& root = forest.tree(label).root();
-        node.group(label) = {root.child, root.count, root.row};
-        std::ranges::copy(root.mean, node.mean(label));
-        std::ranges::copy(root.variance, node.variance(label));
+        node.children()[label] = root.child;
+        node.counts()[label] = root.count;
+        node.rows()[label] = root.row;
+        put_column(root.mean, node.means() + label, n_classes);
+        put_column(root.variance, node.variances() + label, n_classes);
     }
     return run;
 }

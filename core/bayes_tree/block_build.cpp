@@ -66,8 +66,11 @@ private:
 
     void add_rows(Scatter& sum, Pages::Address address, const std::vector<double>& mean) const {
         const ReadNode<T> node = tree_.node(address);
-        for (std::size_t i = 0; i < node.groups(); ++i) add_rows(sum, node.group(i).child, mean);
-        for (std::size_t i = 0; i < node.kernels(); ++i) sum.add(node.row(i), mean, node.kernel(i).count);
+        for (std::size_t i = 0; i < node.groups(); ++i) add_rows(sum, node.children()[i], mean);
+        for (std::size_t i = 0; i < node.kernels(); ++i) {
+            const std::vector<T> row = column(node.values() + i, node.kernels(), tree_.width());
+            sum.add(row.data(), mean, node.counts()[node.groups() + i]);
+        }
     }
 
     std::shared_ptr<const Shape> shape_of(const Entry<T>& group, const Scatter& scatter) const {

@@ -8,24 +8,38 @@ namespace {
 
 template <class T>
 void put_group(const OpenNode<T>& node, std::size_t i, const Entry<T>& entry) {
-    node.group(i) = {entry.child, entry.count, entry.row};
-    std::ranges::copy(entry.mean, node.mean(i));
-    std::ranges::copy(entry.variance, node.variance(i));
+    node.children()[i] = entry.child;
+    node.counts()[i] = entry.count;
+    node.rows()[i] = entry.row;
+    put_column(entry.mean, node.means() + i, node.groups());
+    put_column(entry.variance, node.variances() + i, node.groups());
     std::ranges::copy(entry.low, node.low(i));
     std::ranges::copy(entry.high, node.high(i));
 }
 
 template <class T>
+void put_kernel(const OpenNode<T>& node, std::size_t i, const Entry<T>& entry) {
+    node.counts()[node.groups() + i] = entry.count;
+    node.rows()[node.groups() + i] = entry.row;
+    put_column(entry.low, node.values() + i, node.kernels());
+}
+
+template <class T>
 Entry<T> get_group(const ReadNode<T>& node, std::size_t i, std::size_t width) {
-    const GroupHead& head = node.group(i);
-    return {head.child,
-            head.count,
-            head.row,
-            {node.mean(i), node.mean(i) + width},
-            {node.variance(i), node.variance(i) + width},
+    return {node.children()[i],
+            node.counts()[i],
+            node.rows()[i],
+            column(node.means() + i, node.groups(), width),
+            column(node.variances() + i, node.groups(), width),
             {node.low(i), node.low(i) + width},
             {node.high(i), node.high(i) + width},
             nullptr};
+}
+
+template <class T>
+Entry<T> get_kernel(const ReadNode<T>& node, std::size_t i, std::size_t width) {
+    const std::size_t place = node.groups() + i;
+    return Entry<T>::kernel(column(node.values() + i, node.kernels(), width), node.rows()[place], node.counts()[place]);
 }
 
 }  // namespace
@@ -49,9 +63,17 @@ std::size_t ClassTree<T>::nbytes() const {
 }
 
 template <class T>
+void ClassTree<T>::fetch(Pages::Address address) const {
+    // What follows them the processor fetches by itself.
+    constexpr std::size_t lines = 8, line = 64;
+    const std::byte* const begin = run(address);
+    for (std::size_t i = 0; i < lines; ++i) __builtin_prefetch(begin + i * line);
+}
+
+template <class T>
 bool ClassTree<T>::sound(Pages::Address address) const {
     const std::size_t room = pages_.room(address);
-    if (address % alignof(GroupHead) != 0 || room < sizeof(typename ReadNode<T>::Head)) return false;
+    if (address % alignof(Pages::Address) != 0 || room < sizeof(typename ReadNode<T>::Head)) return false;
     const ReadNode<T> here = node(address);
     if (here.groups() > fanout_ || here.kernels() > fanout_) return false;
     const std::size_t entries = here.groups() + here.kernels();
@@ -67,7 +89,7 @@ bool ClassTree<T>::sound() const {
         waiting.pop_back();
         // One that is read again makes too many.
         if (read == nodes_ || !sound(address)) return false;
-        for (std::size_t i = 0; i < node(address).groups(); ++i) waiting.push_back(node(address).group(i).child);
+        for (std::size_t i = 0; i < node(address).groups(); ++i) waiting.push_back(node(address).children()[i]);
     }
     return true;
 }
@@ -78,10 +100,7 @@ std::vector<Entry<T>> ClassTree<T>::entries(Pages::Address address) const {
     std::vector<Entry<T>> all;
     all.reserve(from.groups() + from.kernels());
     for (std::size_t i = 0; i < from.groups(); ++i) all.push_back(get_group(from, i, width_));
-    for (std::size_t i = 0; i < from.kernels(); ++i) {
-        const KernelHead& head = from.kernel(i);
-        all.push_back(Entry<T>::kernel({from.row(i), width_}, head.row, head.count));
-    }
+    for (std::size_t i = 0; i < from.kernels(); ++i) all.push_back(get_kernel(from, i, width_));
     if (const auto found = shapes_.find(address); found != shapes_.end()) {
         const std::size_t shaped = std::min(found->second.size(), from.groups());
         for (std::size_t i = 0; i < shaped; ++i) all[i].shape = found->second[i];
@@ -102,8 +121,7 @@ Pages::Address ClassTree<T>::store(std::span<const Entry<T>> entries) {
             if (entry.shape) reshape(address, group, entry.shape);
             put_group(node, group++, entry);
         } else {
-            node.kernel(kernel) = {entry.count, entry.row};
-            std::ranges::copy(entry.low, node.row(kernel++));
+            put_kernel(node, kernel++, entry);
         }
     }
     ++nodes_;

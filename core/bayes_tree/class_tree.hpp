@@ -29,6 +29,8 @@ public:
 
     [[nodiscard]] const std::byte* run(Pages::Address address) const { return pages_.at(address); }
     [[nodiscard]] ReadNode<T> node(Pages::Address address) const { return {run(address), width_}; }
+    /// Has the processor fetch the begin of a node that will be read soon.
+    void fetch(Pages::Address address) const;
     /// Whether a node can be read at an address; if not, a file was damaged.
     [[nodiscard]] bool sound(Pages::Address address) const;
     /// Whether all can; reads everything.

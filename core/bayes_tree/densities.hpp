@@ -17,7 +17,8 @@ public:
     [[nodiscard]] bool widen() const { return widen_; }
     /// 1 / bandwidth, or 0; filled up with zeros to a whole number of vectors.
     [[nodiscard]] const double* per() const { return per_.data(); }
-    [[nodiscard]] std::size_t nbytes() const { return per_.size() * sizeof(double); }
+    [[nodiscard]] const double* per_squared() const { return per_squared_.data(); }
+    [[nodiscard]] std::size_t nbytes() const { return 2 * per_.size() * sizeof(double); }
 
     /// A row as numbers that densities take.
     template <class T>
@@ -27,6 +28,7 @@ private:
     std::size_t width_;
     bool widen_;
     std::vector<double> per_;
+    std::vector<double> per_squared_;
 };
 
 /// The log density of every entry of a node at a point, groups first; 0 is that of a kernel at its centre. Up to three

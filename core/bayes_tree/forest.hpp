@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::size_t n_classes() const { return trees_.size(); }
     [[nodiscard]] std::size_t n_rows() const { return n_rows_; }
     [[nodiscard]] std::size_t n_nodes() const;
+    /// Whether what is read may be damaged.
+    [[nodiscard]] bool opened() const { return opened_; }
     /// Whether every node can be read. Queries make do with those that can; who learns more must not begin otherwise.
     /// Reads everything that was opened.
     [[nodiscard]] bool sound() const;

@@ -5,14 +5,16 @@
 #include <cstring>
 #include <string>
 
+#include "bayes_tree/earlier_nodes.hpp"
 #include "bayes_tree/shape_bytes.hpp"
 
 namespace bestsofar {
 
 namespace {
 
-constexpr std::uint64_t plain_format = 0x31'54'53'52'4f'46'54'42;   // "BTFORST1", little endian
-constexpr std::uint64_t shaped_format = 0x32'54'53'52'4f'46'54'42;  // "BTFORST2": behind each tree, its shapes
+constexpr std::uint64_t format = 0x33'54'53'52'4f'46'54'42;          // "BTFORST3", little endian
+constexpr std::uint64_t plain_earlier = 0x31'54'53'52'4f'46'54'42;   // "BTFORST1": earlier nodes, and no shapes
+constexpr std::uint64_t shaped_earlier = 0x32'54'53'52'4f'46'54'42;  // "BTFORST2": with shapes
 constexpr std::size_t alignment = 4096;
 
 std::size_t aligned(std::size_t length) { return (length + alignment - 1) / alignment * alignment; }
@@ -79,14 +81,12 @@ Bytes flat(const Forest<T>& forest) {
         out.put(static_cast<std::uint64_t>(number));
     }
     out.put(forest.fingerprint());
-    bool shaped = false;
-    for (std::size_t label = 0; label < forest.n_classes(); ++label) shaped |= has_shapes(forest.tree(label));
     for (std::size_t label = 0; label < forest.n_classes(); ++label) {
         put_tree(out, forest.tree(label));
-        if (shaped) put_shapes(out, forest.tree(label));
+        put_shapes(out, forest.tree(label));
     }
     const Bytes head = std::move(out).finish();
-    const std::uint64_t preface[] = {shaped ? shaped_format : plain_format, head.size()};
+    const std::uint64_t preface[] = {format, head.size()};
     Bytes all(aligned(sizeof preface + head.size()));
     std::ranges::copy(std::as_bytes(std::span(preface)), all.begin());
     std::ranges::copy(head, all.begin() + sizeof preface);
@@ -106,8 +106,8 @@ Forest<T> opened(std::shared_ptr<const std::byte> bytes, std::size_t length) {
     std::uint64_t preface[2];
     if (length < sizeof preface) throw InvalidBytes("only " + std::to_string(length) + " bytes");
     std::memcpy(preface, bytes.get(), sizeof preface);
-    const bool shaped = preface[0] == shaped_format;
-    if (!shaped && preface[0] != plain_format) throw InvalidBytes("bytes of another kind");
+    const bool earlier = preface[0] == plain_earlier || preface[0] == shaped_earlier;
+    if (!earlier && preface[0] != format) throw InvalidBytes("bytes of another kind");
     if (preface[1] > length - sizeof preface) throw InvalidBytes("a forest that was cut short");
     Reader in(std::span(bytes.get() + sizeof preface, preface[1]));
     if (in.get<std::uint64_t>() != sizeof(T)) throw InvalidBytes("a forest of other numbers");
@@ -118,9 +118,9 @@ Forest<T> opened(std::shared_ptr<const std::byte> bytes, std::size_t length) {
     typename Forest<T>::Trees trees;
     std::size_t place = std::min(aligned(sizeof preface + preface[1]), length);
     for (std::size_t i = 0; i < n_classes; ++i) {
-        auto tree = std::make_shared<ClassTree<T>>(get_tree<T>(in, width, fanout, bytes, length, place));
-        if (shaped) get_shapes(in, *tree);
-        trees.push_back(std::move(tree));
+        ClassTree<T> tree = get_tree<T>(in, width, fanout, bytes, length, place);
+        if (preface[0] != plain_earlier) get_shapes(in, tree);
+        trees.push_back(std::make_shared<ClassTree<T>>(earlier ? with_present_nodes(tree) : std::move(tree)));
     }
     const auto has_rows = [](const auto& tree) { return tree->root().count > 0; };
     if (std::ranges::none_of(trees, has_rows)) throw InvalidBytes("a forest without rows");

@@ -68,25 +68,23 @@ double highest_density(const Siblings& siblings) {
 }  // namespace
 
 void Frontier::begin(Siblings& root) {
-    root.before = nullptr;
     root.best = 0;
     root.sum = root.share()[0] = root.weight()[0];
-    last_ = &root;
-    first_ = candidate(root);
+    siblings_.push_back(&root);
+    hopes_.add(root.hope()[0]);
+    next_ = root.children[0];
     reference_ = root.density()[0];
     sum_ = root.sum;
 }
 
 void Frontier::refine(Siblings& finer) {
-    Siblings& old = *first_.of;
+    Siblings& old = *siblings_[best_];
     const double share = old.share()[old.best];
     replace_best(old, finer, reference_);
-    finer.before = last_;
-    last_ = &finer;
-    Candidate one = candidate(old), other = candidate(finer);
-    if (one < other) std::swap(one, other);
-    wait(other);
-    line_up(one);
+    hopes_.set(best_, old.hope()[old.best]);
+    hopes_.add(finer.hope()[finer.best]);
+    siblings_.push_back(&finer);
+    look_ahead();
     if (finer.sum > most_sum) return begin_anew();
     noise_ += rounding * sum_;
     sum_ += finer.sum - share;
@@ -95,53 +93,29 @@ void Frontier::refine(Siblings& finer) {
 }
 
 void Frontier::settle() {
-    Siblings& old = *first_.of;
+    Siblings& old = *siblings_[best_];
     old.hope()[old.best] = none;
     find_best(old);
-    line_up(candidate(old));
+    hopes_.set(best_, old.hope()[old.best]);
+    look_ahead();
 }
 
-void Frontier::wait(const Candidate& one) {
-    if (one.hope == none) return;
-    if (waiting_.empty()) waiting_.reserve(usually_waiting);
-    waiting_.push_back(one);
-    std::ranges::push_heap(waiting_, std::less{});
-}
-
-void Frontier::line_up(const Candidate& one) {
-    if (waiting_.empty() || !(one < waiting_.front())) {
-        first_ = one;
-    } else {
-        first_ = waiting_.front();
-        replace_front(one);
-    }
-}
-
-// In one go, where a library would first close the gap and then open another.
-void Frontier::replace_front(const Candidate& one) {
-    std::size_t place = 0;
-    for (std::size_t below = 1; below < waiting_.size(); below = 2 * place + 1) {
-        if (below + 1 < waiting_.size()) below += waiting_[below] < waiting_[below + 1];
-        if (!(one < waiting_[below])) break;
-        waiting_[place] = waiting_[below];
-        place = below;
-    }
-    waiting_[place] = one;
+void Frontier::look_ahead() {
+    best_ = hopes_.best();
+    next_ = siblings_[best_]->children[siblings_[best_]->best];
 }
 
 void Frontier::add_up_anew() {
     sum_ = noise_ = 0;
-    for (const Siblings* some = last_; some; some = some->before) sum_ += some->sum;
+    for (const Siblings* some : siblings_) sum_ += some->sum;
     if (!(sum_ > least_sum)) begin_anew();
 }
 
 void Frontier::begin_anew() {
     reference_ = none;
     sum_ = noise_ = 0;
-    for (const Siblings* some = last_; some; some = some->before) {
-        reference_ = std::max(reference_, highest_density(*some));
-    }
-    for (Siblings* some = last_; some; some = some->before) {
+    for (const Siblings* some : siblings_) reference_ = std::max(reference_, highest_density(*some));
+    for (Siblings* some : siblings_) {
         share_out(*some, reference_);
         sum_ += some->sum;
     }
@@ -154,7 +128,7 @@ double Frontier::least_share(double log) const {
 
 double Frontier::log_largest() const {
     double most = none;
-    for (const Siblings* some = last_; some; some = some->before) {
+    for (const Siblings* some : siblings_) {
         for (std::size_t i = 0; i < some->count; ++i) {
             if (some->weight()[i] > 0) most = std::max(most, some->density()[i] + std::log(some->weight()[i]));
         }

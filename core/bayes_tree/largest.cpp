@@ -7,7 +7,7 @@ namespace bestsofar {
 void Largest::add(const Frontier& frontier) {
     double least = least_share(frontier);
     if (frontier.sum().times < least) return;
-    for (const Siblings* some = frontier.last(); some; some = some->before) {
+    for (const Siblings* some : frontier.siblings()) {
         if (some->sum < least) continue;
         add(*some, least);
         least = least_share(frontier);
@@ -21,7 +21,7 @@ double Largest::least_share(const Frontier& frontier) const {
 void Largest::add(const Siblings& siblings, double least) {
     for (std::size_t i = 0; i < siblings.count; ++i) {
         if (siblings.weight()[i] == 0 || siblings.share()[i] < least) continue;
-        const std::pair share(-siblings.density()[i] - std::log(siblings.weight()[i]), siblings.row(i));
+        const std::pair share(-siblings.density()[i] - std::log(siblings.weight()[i]), siblings.rows[i]);
         if (all_.size() == most_) {
             if (share >= all_.back()) continue;
             all_.pop_back();

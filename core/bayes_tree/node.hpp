@@ -4,26 +4,15 @@
 #include <cstdint>
 #include <span>
 #include <type_traits>
+#include <vector>
 
 #include "bayes_tree/pages.hpp"
 
 namespace bestsofar {
 
-/// A group of rows that a node below holds.
-struct GroupHead {
-    Pages::Address child;
-    std::uint32_t count;
-    std::uint32_t row;  ///< one that stands for all
-};
-
-/// Equal rows.
-struct KernelHead {
-    std::uint32_t count;
-    std::uint32_t row;  ///< the first of them
-};
-
-/// A node in one run of bytes: the heads of its groups, their means and variances; the heads of its kernels and their
-/// rows; and last the boxes of its groups, which only insertions read.
+/// A node in one run of bytes: what its entries are, groups before kernels; the means and variances of its groups and
+/// the rows of its kernels, feature by feature, so that entries are measured side by side; and last the boxes of its
+/// groups, which only insertions read.
 template <class T, class Byte>
 class NodeAt {
     template <class U>
@@ -40,12 +29,22 @@ public:
     [[nodiscard]] In<Head>& head() const { return *at<Head>(0); }
     [[nodiscard]] std::size_t groups() const { return head().groups; }
     [[nodiscard]] std::size_t kernels() const { return head().kernels; }
+    [[nodiscard]] std::size_t entries() const { return groups() + kernels(); }
 
-    [[nodiscard]] In<GroupHead>& group(std::size_t i) const { return at<GroupHead>(sizeof(Head))[i]; }
-    [[nodiscard]] In<double>* mean(std::size_t i) const { return at<double>(shapes()) + 2 * i * width_; }
-    [[nodiscard]] In<double>* variance(std::size_t i) const { return mean(i) + width_; }
-    [[nodiscard]] In<KernelHead>& kernel(std::size_t i) const { return at<KernelHead>(kernel_heads())[i]; }
-    [[nodiscard]] In<T>* row(std::size_t i) const { return at<T>(rows()) + i * width_; }
+    /// Of groups: the nodes below.
+    [[nodiscard]] In<Pages::Address>* children() const { return at<Pages::Address>(sizeof(Head)); }
+    /// Of how many rows each entry is.
+    [[nodiscard]] In<std::uint32_t>* counts() const {
+        return at<std::uint32_t>(sizeof(Head) + groups() * sizeof(Pages::Address));
+    }
+    /// One row of each entry that stands for all, of a kernel the first.
+    [[nodiscard]] In<std::uint32_t>* rows() const { return counts() + entries(); }
+
+    // Entry by entry for the first feature, and so on. Up to three numbers behind the last can be read.
+    [[nodiscard]] In<double>* means() const { return at<double>(shapes()); }
+    [[nodiscard]] In<double>* variances() const { return means() + groups() * width_; }
+    [[nodiscard]] In<T>* values() const { return at<T>(kernel_values()); }
+
     [[nodiscard]] In<T>* low(std::size_t i) const { return at<T>(boxes()) + 2 * i * width_; }
     [[nodiscard]] In<T>* high(std::size_t i) const { return low(i) + width_; }
 
@@ -57,15 +56,20 @@ public:
     }
 
 private:
+    static constexpr std::size_t spare = 3 * sizeof(double);
+
     template <class U>
     [[nodiscard]] In<U>* at(std::size_t offset) const {
         return reinterpret_cast<In<U>*>(run_ + offset);
     }
     [[nodiscard]] static std::size_t in_eights(std::size_t length) { return (length + 7) / 8 * 8; }
-    [[nodiscard]] std::size_t shapes() const { return sizeof(Head) + groups() * sizeof(GroupHead); }
-    [[nodiscard]] std::size_t kernel_heads() const { return shapes() + 2 * groups() * width_ * sizeof(double); }
-    [[nodiscard]] std::size_t rows() const { return kernel_heads() + kernels() * sizeof(KernelHead); }
-    [[nodiscard]] std::size_t boxes() const { return rows() + in_eights(kernels() * width_ * sizeof(T)); }
+    [[nodiscard]] std::size_t shapes() const {
+        return sizeof(Head) + groups() * sizeof(Pages::Address) + entries() * 2 * sizeof(std::uint32_t);
+    }
+    [[nodiscard]] std::size_t kernel_values() const { return shapes() + 2 * groups() * width_ * sizeof(double); }
+    [[nodiscard]] std::size_t boxes() const {
+        return kernel_values() + in_eights(kernels() * width_ * sizeof(T)) + spare;
+    }
 
     Byte* run_;
     std::size_t width_;
@@ -75,5 +79,20 @@ template <class T>
 using ReadNode = NodeAt<T, const std::byte>;
 template <class T>
 using OpenNode = NodeAt<T, std::byte>;
+
+/// One entry's number of every feature, where those of `stride` entries lie side by side.
+template <class Numbers, class T>
+void put_column(const Numbers& from, T* to, std::size_t stride) {
+    for (const auto number : from) {
+        *to = number;
+        to += stride;
+    }
+}
+template <class T>
+[[nodiscard]] auto column(T* from, std::size_t stride, std::size_t width) {
+    std::vector<std::remove_const_t<T>> numbers(width);
+    for (std::size_t i = 0; i < width; ++i) numbers[i] = from[i * stride];
+    return numbers;
+}
 
 }  // namespace bestsofar

@@ -5,11 +5,6 @@
 
 namespace bestsofar {
 
-template <class T>
-[[nodiscard]] bool has_shapes(const ClassTree<T>& tree) {
-    return tree.root().shape || !tree.shapes().empty();
-}
-
 /// Writes the shapes of all entries of a tree.
 template <class T>
 void put_shapes(Writer& out, const ClassTree<T>& tree);

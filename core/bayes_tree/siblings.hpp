@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <vector>
+#include <memory_resource>
+#include <new>
 
 #include "bayes_tree/node.hpp"
 
@@ -14,10 +14,8 @@ constexpr double least_density = -1e300;
 /// The entries of a node as a query sees them, groups before kernels. Behind the head lie their numbers, quantity by
 /// quantity, each in whole vectors: what is behind the last entry weighs nothing.
 struct Siblings {
-    const GroupHead* groups;    ///< where they lie in the tree
-    const KernelHead* kernels;  ///< too
-    Siblings* before;           ///< those that the same class had before
-    std::uint32_t number;       ///< in the order they came
+    const Pages::Address* children;  ///< of the groups; where they lie in the tree
+    const std::uint32_t* rows;       ///< too
     std::uint32_t n_groups;
     std::uint32_t count;
     std::uint32_t room;  ///< of each quantity
@@ -39,23 +37,14 @@ struct Siblings {
     [[nodiscard]] const double* weight() const { return const_cast<Siblings*>(this)->weight(); }
     [[nodiscard]] const double* share() const { return const_cast<Siblings*>(this)->share(); }
     [[nodiscard]] const double* hope() const { return const_cast<Siblings*>(this)->hope(); }
-
-    [[nodiscard]] std::uint32_t row(std::size_t i) const {
-        return i < n_groups ? groups[i].row : kernels[i - n_groups].row;
-    }
 };
 
-/// All siblings that a query has read. They stay where they are.
-class AllSiblings {
-public:
-    /// With room for so many entries, a whole number of vectors.
-    [[nodiscard]] Siblings& add(std::size_t room);
-
-private:
-    std::vector<std::unique_ptr<std::byte[]>> pieces_;
-    std::byte* free_ = nullptr;
-    std::size_t left_ = 0;
-    std::uint32_t count_ = 0;
-};
+/// With room for so many entries, a whole number of vectors.
+[[nodiscard]] inline Siblings& new_siblings(std::size_t room, std::pmr::memory_resource& memory) {
+    const std::size_t length = sizeof(Siblings) + Siblings::quantities * room * sizeof(double);
+    auto* const added = new (memory.allocate(length, alignof(Siblings))) Siblings;
+    added->room = static_cast<std::uint32_t>(room);
+    return *added;
+}
 
 }  // namespace bestsofar

@@ -1,38 +1,44 @@
 #include "bayes_tree/standings.hpp"
 
+#include <algorithm>
+
 #include "bayes_tree/highest.hpp"
 
 namespace bestsofar {
 
 namespace {
 
-constexpr std::size_t block_size = 64;
+constexpr std::size_t usual_count = 16;
 
-BESTSOFAR_CLONES std::size_t first_of(const double* values, std::size_t count) {
-    return place_of_highest(values, count);
-}
-
-std::size_t padded(std::size_t count) {
-    return count <= block_size ? whole_vectors(count) : (count + block_size - 1) / block_size * block_size;
+BESTSOFAR_CLONES std::uint32_t first_of(const double* values, std::size_t count) {
+    return static_cast<std::uint32_t>(place_of_highest(values, count));
 }
 
 }  // namespace
 
-Standings::Standings(std::size_t count) : values_(padded(count), out) {
-    if (values_.size() > block_size) blocks_.resize(whole_vectors(values_.size() / block_size), out);
+Standings::Standings(std::size_t count, std::pmr::memory_resource* memory)
+    : count_(0), values_(memory), blocks_(memory) {
+    while (values_.size() < count) grow();
+    count_ = count;
 }
 
-void Standings::set(std::uint32_t who, double value) {
-    values_[who] = value;
-    if (blocks_.empty()) return;
-    const double* const block = values_.data() + who / block_size * block_size;
-    blocks_[who / block_size] = block[first_of(block, block_size)];
+void Standings::grow() {
+    const std::size_t size = std::max(usual_count, 2 * values_.size());
+    values_.resize(size, out);
+    if (size <= block_size) return;
+    blocks_.resize(whole_vectors(size / block_size), out);
+    for (std::size_t block = 0; block * block_size < count_; ++block) update(block);
+}
+
+void Standings::update(std::size_t block) {
+    const double* const values = values_.data() + block * block_size;
+    blocks_[block] = values[first_of(values, block_size)];
 }
 
 std::uint32_t Standings::best() const {
-    if (blocks_.empty()) return static_cast<std::uint32_t>(first_of(values_.data(), values_.size()));
-    const std::size_t first = first_of(blocks_.data(), blocks_.size()) * block_size;
-    return static_cast<std::uint32_t>(first + first_of(values_.data() + first, block_size));
+    if (blocks_.empty()) return first_of(values_.data(), whole_vectors(count_));
+    const std::uint32_t first = first_of(blocks_.data(), blocks_.size()) * block_size;
+    return first + first_of(values_.data() + first, block_size);
 }
 
 }  // namespace bestsofar

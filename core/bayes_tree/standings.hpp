@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory_resource>
 #include <vector>
 
 namespace bestsofar {
@@ -13,16 +14,30 @@ public:
     static constexpr double out = -std::numeric_limits<double>::infinity();
 
     /// At first all are out.
-    explicit Standings(std::size_t count);
+    Standings(std::size_t count, std::pmr::memory_resource* memory);
 
     [[nodiscard]] double operator[](std::uint32_t who) const { return values_[who]; }
-    void set(std::uint32_t who, double value);
+    void set(std::uint32_t who, double value) {
+        values_[who] = value;
+        if (!blocks_.empty()) update(who / block_size);
+    }
+    /// One more takes part.
+    void add(double value) {
+        if (count_ == values_.size()) grow();
+        set(static_cast<std::uint32_t>(count_++), value);
+    }
     /// The one of the highest value, of equal ones the first; perhaps all are out.
     [[nodiscard]] std::uint32_t best() const;
 
 private:
-    std::vector<double> values_;
-    std::vector<double> blocks_;  ///< the highest value of each, if there are several
+    static constexpr std::size_t block_size = 64;
+
+    void grow();
+    void update(std::size_t block);
+
+    std::size_t count_;
+    std::pmr::vector<double> values_;
+    std::pmr::vector<double> blocks_;  ///< the highest value of each, if there are several
 };
 
 }  // namespace bestsofar

@@ -1,4 +1,7 @@
-"""Makes the files of the present format: `python tests/golden/make.py`. Those of older formats are never made again."""
+"""Makes the files of the present format: `python tests/golden/make.py`. Those of older formats are never made again.
+
+Nor are `bayes-tree-1*.bsf`: the nodes in them are of an earlier kind.
+"""
 
 import json
 from pathlib import Path
