@@ -1,7 +1,7 @@
 """Contenders timed in turn on the same inputs, so that what disturbs one disturbs all."""
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
@@ -46,6 +46,15 @@ def race(contenders: Mapping[str, Contender], inputs: Iterable[tuple], *, number
                     contender(*args)
                 seconds[name].append((perf_counter() - start) / number)
     return Race({name: np.array(times[1:] or times) for name, times in seconds.items()})
+
+
+def streams(contenders: Mapping[str, Contender], inputs: Sequence[tuple], *, rounds: int) -> Race:
+    """Time every contender on all inputs in a row, then the next one: in a stream, caches hold what the last call left."""
+    each: dict[str, list[Race]] = {name: [] for name in contenders}
+    for _ in range(rounds):
+        for name, contender in contenders.items():
+            each[name].append(race({name: contender}, inputs))
+    return Race({name: np.concatenate([one.seconds[name] for one in races]) for name, races in each.items()})
 
 
 @contextmanager

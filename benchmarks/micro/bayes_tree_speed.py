@@ -9,7 +9,7 @@ from sklearn.neighbors import KernelDensity
 
 from benchmarks.data import rows, scaled
 from benchmarks.report import Figure, at_least, at_most
-from benchmarks.timing import race
+from benchmarks.timing import race, streams
 from bestsofar import BayesTreeClassifier
 from bestsofar.bayes_tree.recipe import grow
 
@@ -18,8 +18,7 @@ MICROSECOND = 1e-6
 SIZES = [1_000, 5_000, 20_000, 100_000, 500_000]
 QUICK_SIZES = SIZES[:3]
 COMPONENTS = 7
-IN_A_ROW = 10
-STREAMS = 6
+ROUNDS = 3
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -56,24 +55,23 @@ def refinement(X: npt.NDArray, y: npt.NDArray, queries: int) -> Figure:
 def against_kernel_densities(X: npt.NDArray, y: npt.NDArray, queries: int) -> list[Figure]:
     """Race whole calls with 200 refinements against scikit-learn's exact densities of all classes.
 
-    In a stream each takes all objects, one after the other. With only a few in a row it shows that, after the other
-    one, all that ours needs is out of the caches.
+    First in streams, where each is asked for all objects in a row; then object by object, which shows what a call takes
+    when all that it needs has left the caches.
     """
     model = BayesTreeClassifier().fit(X[queries:], y[queries:])
     spread = X[queries:].std(axis=0)
     exact = [KernelDensity(bandwidth=0.05).fit(X[queries:][y[queries:] == label] / spread) for label in model.classes_]
     ours, theirs = "ours, us", "theirs, us"
     contenders = {
-        ours: lambda some, _: [model.begin(x).refine(steps=REFINEMENTS).answer for x in some],
-        theirs: lambda _, some: [density.score_samples(x[None]) for x in some for density in exact],
+        ours: lambda x, _: model.begin(x).refine(steps=REFINEMENTS).answer,
+        theirs: lambda _, x: [density.score_samples(x[None]) for density in exact],
     }
+    asked = list(zip(X[:queries], X[:queries] / spread, strict=True))
     what = "letter, 200 steps: KernelDensity / ours"
-    asked = X[:queries]
-    stream = race(contenders, [(asked, asked / spread)] * STREAMS)
-    few = race(contenders, [(some, some / spread) for some in np.array_split(asked, queries // IN_A_ROW)])
+    stream, apart = streams(contenders, asked, rounds=ROUNDS), race(contenders, asked)
     return [
-        Figure(what, stream.ratio(theirs, ours), at_least(100), stream.medians(queries * MICROSECOND)),
-        Figure(f"{what}, {IN_A_ROW} in a row", few.ratio(theirs, ours), None, few.medians(IN_A_ROW * MICROSECOND)),
+        Figure(what, stream.ratio(theirs, ours), at_least(100), stream.medians(MICROSECOND)),
+        Figure(f"{what}, out of the caches", apart.ratio(theirs, ours), None, apart.medians(MICROSECOND)),
     ]
 
 

@@ -9,7 +9,7 @@ namespace bestsofar {
 
 namespace {
 
-constexpr std::size_t usually_waiting = 16;
+constexpr std::size_t usual_siblings = 16;
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 // A sum that may be further off is added up anew.
 constexpr double most_noise = 1e-12;
@@ -70,6 +70,7 @@ double highest_density(const Siblings& siblings) {
 void Frontier::begin(Siblings& root) {
     root.best = 0;
     root.sum = root.share()[0] = root.weight()[0];
+    siblings_.reserve(usual_siblings);
     siblings_.push_back(&root);
     hopes_.add(root.hope()[0]);
     next_ = root.children[0];

@@ -1,28 +1,37 @@
 #pragma once
 
-#include <algorithm>
-
 #include "density/elementary.hpp"
 
 namespace bestsofar {
 
-BESTSOFAR_INLINE double highest(Numbers values) {
-    return std::max(std::max(values[0], values[1]), std::max(values[2], values[3]));
-}
+/// Some numbers and where they were found.
+struct Found {
+    Numbers values, places;
+
+    /// Of each pair of numbers the higher one; of equal ones the first.
+    [[nodiscard]] BESTSOFAR_INLINE Found or_higher(const Found& other) const {
+        const Mask equal = other.values == values, before = other.places < places;
+        const Mask take = (other.values > values) | (equal & before);
+        return {take ? other.values : values, take ? other.places : places};
+    }
+};
 
 /// Where the highest of some numbers is, of equal ones the first. They are a whole number of vectors. There is no
 /// branch: which it is nobody can guess.
 BESTSOFAR_INLINE std::size_t place_of_highest(const double* values, std::size_t count) {
     Numbers places = {0, 1, 2, 3};
-    Numbers most = load(values), where = places;
+    Found best{load(values), places};
     for (std::size_t first = numbers_at_once; first < count; first += numbers_at_once) {
         const Numbers here = load(values + first);
         places += static_cast<double>(numbers_at_once);
-        where = here > most ? places : where;
-        most = here > most ? here : most;
+        best.places = here > best.values ? places : best.places;
+        best.values = here > best.values ? here : best.values;
     }
-    where = most == highest(most) ? where : Numbers{} + static_cast<double>(count);
-    return static_cast<std::size_t>(least_of(where));
+    best = best.or_higher({BESTSOFAR_SHUFFLE(best.values, best.values, 2, 3, 0, 1),
+                           BESTSOFAR_SHUFFLE(best.places, best.places, 2, 3, 0, 1)});
+    best = best.or_higher({BESTSOFAR_SHUFFLE(best.values, best.values, 1, 0, 3, 2),
+                           BESTSOFAR_SHUFFLE(best.places, best.places, 1, 0, 3, 2)});
+    return static_cast<std::size_t>(static_cast<std::int64_t>(best.places[0]));
 }
 
 }  // namespace bestsofar
