@@ -37,13 +37,13 @@ BayesQuery<T>::BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record reco
     : model_(std::move(model)),
       memory_(usual_memory),
       point_(model_->ruler().point(std::span<const T>(row_of<T>(record, model_->forest().width())))),
-      frontiers_(&memory_),
-      past_(model_->n_classes(), &memory_),
-      waiting_(model_->n_classes(), &memory_),
-      turns_(&memory_),
+      frontiers_(memory_),
+      past_(model_->n_classes(), memory_),
+      waiting_(model_->n_classes(), memory_),
+      turns_(memory_),
       most_turns_(turns_of_round(model_->n_classes())) {
     frontiers_.reserve(model_->n_classes());
-    for (std::size_t label = 0; label < model_->n_classes(); ++label) frontiers_.emplace_back(&memory_);
+    for (std::size_t label = 0; label < model_->n_classes(); ++label) frontiers_.emplace_back(memory_);
     begin_frontiers();
     end_round();
     if (done()) stop_ = Stop::complete;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <memory_resource>
-
 #include "bayes_tree/bayes_tree.hpp"
 #include "bayes_tree/frontier.hpp"
 #include "bayes_tree/standings.hpp"
@@ -58,14 +56,14 @@ private:
     static constexpr std::uint32_t nobody = ~std::uint32_t{0};
 
     std::shared_ptr<const BayesTree<T>> model_;
-    std::pmr::monotonic_buffer_resource memory_;  ///< of all that grows: nothing of it is given back before the end
+    Arena memory_;  ///< of all that grows
     std::vector<double> point_;
-    std::pmr::vector<Frontier> frontiers_;
-    std::pmr::vector<SumOverTime> past_;
-    Standings waiting_;                      ///< the classes that can be refined and had no turn in this round
-    std::pmr::vector<std::uint32_t> turns_;  ///< the classes that had one
-    std::size_t most_turns_;                 ///< in a round
-    std::uint32_t next_ = nobody;            ///< whose turn it is
+    ArenaVector<Frontier> frontiers_;
+    ArenaVector<SumOverTime> past_;
+    Standings waiting_;                 ///< the classes that can be refined and had no turn in this round
+    ArenaVector<std::uint32_t> turns_;  ///< the classes that had one
+    std::size_t most_turns_;            ///< in a round
+    std::uint32_t next_ = nobody;       ///< whose turn it is
     std::uint64_t steps_ = 0;
     mutable std::vector<double> scores_;  ///< as they were when they were last asked for
     mutable std::uint64_t scored_ = 0;    ///< after so many steps

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <limits>
-#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -17,7 +16,7 @@ namespace bestsofar {
 /// It does not own the entries.
 class Frontier {
 public:
-    explicit Frontier(std::pmr::memory_resource* memory) : siblings_(memory), hopes_(0, memory) {}
+    explicit Frontier(Arena& memory) : siblings_(memory), hopes_(0, memory) {}
 
     /// Has its first entry.
     void begin(Siblings& root);
@@ -48,9 +47,9 @@ private:
     /// With another reference.
     void begin_anew();
 
-    std::pmr::vector<Siblings*> siblings_;  ///< as they came
-    Standings hopes_;                       ///< the highest of each of them
-    std::uint32_t best_ = 0;                ///< those that have the highest of all
+    ArenaVector<Siblings*> siblings_;  ///< as they came
+    Standings hopes_;                  ///< the highest of each of them
+    std::uint32_t best_ = 0;           ///< those that have the highest of all
     Pages::Address next_ = Pages::nowhere;
     double reference_ = none;
     double sum_ = 0;    ///< in multiples of e^reference

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory_resource>
 #include <new>
 
+#include "arena.hpp"
 #include "bayes_tree/node.hpp"
 
 namespace bestsofar {
@@ -40,9 +40,9 @@ struct Siblings {
 };
 
 /// With room for so many entries, a whole number of vectors.
-[[nodiscard]] inline Siblings& new_siblings(std::size_t room, std::pmr::memory_resource& memory) {
+[[nodiscard]] inline Siblings& new_siblings(std::size_t room, Arena& memory) {
     const std::size_t length = sizeof(Siblings) + Siblings::quantities * room * sizeof(double);
-    auto* const added = new (memory.allocate(length, alignof(Siblings))) Siblings;
+    auto* const added = new (memory.allocate(length)) Siblings;
     added->room = static_cast<std::uint32_t>(room);
     return *added;
 }

@@ -16,8 +16,7 @@ BESTSOFAR_CLONES std::uint32_t first_of(const double* values, std::size_t count)
 
 }  // namespace
 
-Standings::Standings(std::size_t count, std::pmr::memory_resource* memory)
-    : count_(0), values_(memory), blocks_(memory) {
+Standings::Standings(std::size_t count, Arena& memory) : count_(0), values_(memory), blocks_(memory) {
     while (values_.size() < count) grow();
     count_ = count;
 }

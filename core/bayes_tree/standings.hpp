@@ -2,8 +2,8 @@
 
 #include <cstdint>
 #include <limits>
-#include <memory_resource>
-#include <vector>
+
+#include "arena.hpp"
 
 namespace bestsofar {
 
@@ -14,7 +14,7 @@ public:
     static constexpr double out = -std::numeric_limits<double>::infinity();
 
     /// At first all are out.
-    Standings(std::size_t count, std::pmr::memory_resource* memory);
+    Standings(std::size_t count, Arena& memory);
 
     [[nodiscard]] double operator[](std::uint32_t who) const { return values_[who]; }
     void set(std::uint32_t who, double value) {
@@ -36,8 +36,8 @@ private:
     void update(std::size_t block);
 
     std::size_t count_;
-    std::pmr::vector<double> values_;
-    std::pmr::vector<double> blocks_;  ///< the highest value of each, if there are several
+    ArenaVector<double> values_;
+    ArenaVector<double> blocks_;  ///< the highest value of each, if there are several
 };
 
 }  // namespace bestsofar
