@@ -120,7 +120,8 @@ void BayesQuery<T>::refine(std::uint32_t label) {
     if (const auto* groups = model_->shaped(label).at(address)) reshape(finer, *groups);
     if (model_->decision() == Decision::ens) past_[label].changes(frontier.sum(), steps_);
     frontier.refine(finer);
-    if (!opened && frontier.refinable()) tree.fetch(frontier.next());
+    const bool there = frontier.refinable() && (!opened || tree.pages().room(frontier.next()) > 0);
+    if (there) tree.fetch(frontier.next());
 }
 
 template <class T>
