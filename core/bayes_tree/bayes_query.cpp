@@ -126,7 +126,7 @@ void BayesQuery<T>::refine(std::uint32_t label) {
 
 template <class T>
 Siblings& BayesQuery<T>::read(const ReadNode<T>& node) {
-    Siblings& siblings = new_siblings(whole_vectors(model_->forest().fanout()), memory_);
+    Siblings& siblings = new_siblings(whole_vectors(node.entries()), memory_);
     siblings.children = node.children();
     siblings.rows = node.rows();
     siblings.n_groups = node.head().groups;

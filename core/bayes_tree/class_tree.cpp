@@ -65,7 +65,7 @@ std::size_t ClassTree<T>::nbytes() const {
 template <class T>
 void ClassTree<T>::fetch(Pages::Address address) const {
     // What follows them the processor fetches by itself.
-    constexpr std::size_t lines = 8, line = 64;
+    constexpr std::size_t lines = 12, line = 64;
     const std::byte* const begin = run(address);
     for (std::size_t i = 0; i < lines; ++i) __builtin_prefetch(begin + i * line);
 }

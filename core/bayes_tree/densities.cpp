@@ -125,7 +125,7 @@ BESTSOFAR_INLINE Numbers weights(const std::uint32_t* counts) {
     return weights > 1 ? weights : all(1);
 }
 
-// Loops are as long for every node, so that the processor need not guess.
+// Loops are as long for all nodes of as many vectors, so that the processor need not guess.
 template <class T>
 BESTSOFAR_INLINE void see_all(const ReadNode<T>& node, const Ruler& ruler, const double* point, Siblings& siblings) {
     const Numbers far = Numbers{} + least_density, none = Numbers{} - std::numeric_limits<double>::infinity();
