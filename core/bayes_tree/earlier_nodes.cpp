@@ -1,5 +1,6 @@
 #include "bayes_tree/earlier_nodes.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <unordered_map>
 
