@@ -2,30 +2,28 @@
 
 import numpy as np
 
-from benchmarks.data import Split, folds_of_both_files, splits
-from benchmarks.report import Figure, at_least
-from bestsofar import GreedyRank, SimpleRank
+from benchmarks.data import Split, all_rows, folds_of_both_files, splits
+from benchmarks.report import Figure, Target, at_least
+from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.exemplars import Ranker
 from bestsofar.reproduce.orders import accuracy
 
 SETS = ["australian", "ionosphere", "letter", "pendigits", "covtype", "FaceAll", "TwoPatterns", "Fish"]
 ORDERS = [SimpleRank(), GreedyRank()]
-# The paper names the Euclidean distance for its data sets, and rotation for Fish; yet the 0.0 % error that it reports
-# on TwoPatterns is out of Euclid's reach and what DTW has. So the series are measured, and counted, both ways.
-METRICS = {"Fish": "rotation"}
+# How the paper measured its series shows in its figures. It has no error on TwoPatterns, which is out of Euclid's reach
+# and what DTW has; and 88.57 % on Fish by rotation, which is what one left out of both files has, not the test file.
+ROTATED = {"Fish": "rotation"}
 WARPED = {"FaceAll": "dtw", "TwoPatterns": "dtw"}
-# The training files of series are small: a tenth of Fish's is 17 objects, two or three of a class, and one object of
-# its test file is more than half a point. So they are measured by folds of both files as well.
-FOLDED = ["FaceAll", "TwoPatterns", "Fish"]
+SERIES = ["FaceAll", "TwoPatterns", "Fish"]
 
 
 def run(*, quick: bool) -> list[Figure]:
     """Count, for each order, the sets on which a tenth of the exemplars gives 90 % of the final accuracy."""
-    return [figure for order in ORDERS for figure in counts(order, quick=quick)]
+    return [*(figure for order in ORDERS for figure in counts(order, quick=quick)), fish_left_out()]
 
 
 def counts(order: Ranker, *, quick: bool) -> list[Figure]:
-    """Measure all sets with one order, then the series once more with DTW, and by folds."""
+    """Measure all sets with one order, series in several ways; the count of the paper's way has the target."""
     scheme = type(order).__name__
 
     def measure(name: str, metric: str) -> Figure:
@@ -35,17 +33,17 @@ def counts(order: Ranker, *, quick: bool) -> list[Figure]:
         parts = list(folds_of_both_files(name, quick=quick))
         return one_set(f"{scheme}, {name}, {metric}, five folds", order, metric, parts)
 
-    plain = {name: measure(name, METRICS.get(name, "euclidean")) for name in SETS}
+    plain = {name: measure(name, ROTATED.get(name, "euclidean")) for name in SETS}
     warped = {name: measure(name, metric) for name, metric in WARPED.items()}
-    folded = {name: fold(name, METRICS.get(name, "euclidean")) for name in FOLDED}
+    folded = {name: fold(name, ROTATED.get(name, "euclidean")) for name in SERIES}
     return [
         *plain.values(),
-        count(f"{scheme}: sets that hold", plain),
-        *folded.values(),
-        count(f"{scheme}: sets that hold, series by folds", plain | folded),
         *warped.values(),
-        count(f"{scheme}: sets that hold, series by DTW", plain | warped),
-        count(f"{scheme}: sets that hold, series by DTW, Fish by folds", plain | folded | warped),
+        *folded.values(),
+        count(f"{scheme}: series by DTW, Fish by folds", plain | folded | warped, at_least(7)),
+        count(f"{scheme}: series by DTW, files as they come", plain | warped),
+        count(f"{scheme}: series by Euclid, by folds", plain | folded),
+        count(f"{scheme}: series by Euclid, files as they come", plain),
     ]
 
 
@@ -57,6 +55,14 @@ def one_set(what: str, order: Ranker, metric: str, parts: list[Split]) -> Figure
     return Figure(what, 100 * early / final, at_least(90), {"at 10 %": early, "final": final})
 
 
-def count(what: str, figures: dict[str, Figure]) -> Figure:
+def count(what: str, figures: dict[str, Figure], target: Target | None = None) -> Figure:
     """Count those that hold."""
-    return Figure(what, sum(bool(figure.held) for figure in figures.values()), at_least(7))
+    return Figure(f"{what}: sets that hold", sum(bool(figure.held) for figure in figures.values()), target)
+
+
+def fish_left_out() -> Figure:
+    """Classify each fish by all others, of both files, to the end."""
+    X, y = all_rows("Fish")
+    model = NeighborsClassifier(RandomRank(random_state=0), n_neighbors=2, metric="rotation").fit(X, y)
+    others = [next(n for n in model.begin(x).refine().answer.neighbors if n != i) for i, x in enumerate(X)]
+    return Figure("Fish, one left out: accuracy", 100 * np.mean(y[others] == y), None, {"the paper": 88.57})

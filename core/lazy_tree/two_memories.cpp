@@ -9,7 +9,8 @@ namespace bestsofar {
 namespace {
 
 constexpr double memory_of_accuracy = 200;  // records
-constexpr double least_share = 0.2;
+constexpr double least_share = 0.1;
+constexpr double first_share = 0.65;
 constexpr double most_share = 0.9;
 
 }  // namespace
@@ -22,7 +23,7 @@ TwoMemories<T>::TwoMemories(Spheres<T>& spheres, std::size_t k, Vote& vote, cons
       mergers_(spheres.tree()),
       k_(k),
       capacity_(caps.exemplars),
-      share_(least_share) {}
+      share_(first_share) {}
 
 template <class T>
 std::uint32_t TwoMemories<T>::answer(const T* row) {
@@ -53,7 +54,7 @@ auto TwoMemories<T>::best() const -> Voter {
 template <class T>
 std::optional<bool> TwoMemories<T>::speaker() const {
     const Voter speaks = best();
-    const bool alone = queue_.empty() || queue_.size() == spheres_.tree().size();
+    const bool alone = recent_ones_ == 0 || recent_ones_ == spheres_.tree().size();
     return speaks == both || alone ? std::nullopt : std::optional(speaks == recent);
 }
 
@@ -64,16 +65,21 @@ void TwoMemories<T>::learn(const Labelled<T>& record, bool answered) {
         judge(record.label);
     }
     while (spheres_.tree().size() >= capacity_) make_room(0);
-    queue_.push_back(spheres_.found(record, true));
+    const std::uint32_t id = spheres_.found(record, true);
+    if (recent_ones_++ == 0) oldest_recent_ = id;
 }
 
-/// Notes who was right, and gives room to the memory that was right alone.
+/// Notes who was right, and gives room to the memory that, for the room it has, does more good.
 template <class T>
 void TwoMemories<T>::judge(std::uint32_t label) {
+    std::array<double, voters> right;
     for (std::size_t voter = 0; voter < voters; ++voter) {
-        accuracy_[voter] += ((labels_[voter] == label ? 1.0 : 0.0) - accuracy_[voter]) / memory_of_accuracy;
+        right[voter] = labels_[voter] == label ? 1 : 0;
+        accuracy_[voter] += (right[voter] - accuracy_[voter]) / memory_of_accuracy;
     }
-    const int lead = static_cast<int>(labels_[recent] == label) - static_cast<int>(labels_[settled] == label);
+    // What both together owe to each: they would be without it what the other is alone.
+    const double to_short = right[both] - right[settled], to_long = right[both] - right[recent];
+    const double lead = to_short * (1 - share_) - to_long * share_;
     share_ = std::clamp(share_ + lead / static_cast<double>(spheres_.tree().size()), least_share, most_share);
 }
 
@@ -82,9 +88,9 @@ void TwoMemories<T>::make_room(std::size_t newest) {
     // Of all room there is, be it exemplars or bytes that are no more to be had.
     const auto room = static_cast<double>(spheres_.tree().size() - newest);
     const std::size_t most = static_cast<std::size_t>(share_ * room) + newest;
-    while (queue_.size() > std::max<std::size_t>(1, most)) release();
+    while (recent_ones_ > std::max<std::size_t>(1, most)) release();
     if (const auto pair = mergers_.cheapest()) return merge(*pair);
-    if (queue_.size() == spheres_.tree().size()) release();
+    if (recent_ones_ == spheres_.tree().size()) release();
     // No two of one class are left to merge; what is in the long memory is older than all of the short one.
     mergers_.remove(spheres_.tree().at(spheres_.times().oldest()).seat);
     spheres_.forget_oldest();
@@ -93,8 +99,9 @@ void TwoMemories<T>::make_room(std::size_t newest) {
 /// The oldest of the short memory goes into the long one.
 template <class T>
 void TwoMemories<T>::release() {
-    enter(queue_.front());
-    queue_.pop_front();
+    const std::uint32_t id = oldest_recent_;
+    if (--recent_ones_ > 0) oldest_recent_ = spheres_.times().after(id);
+    enter(id);
 }
 
 template <class T>
@@ -122,8 +129,7 @@ void TwoMemories<T>::merge(const typename Mergers<T>::Pair& pair) {
 
 template <class T>
 std::size_t TwoMemories<T>::nbytes() const {
-    return sizeof(*this) + search_.heap_bytes() + mergers_.heap_bytes() + queue_.size() * sizeof(queue_[0]) +
-           merged_.capacity() * sizeof(Found);
+    return sizeof(*this) + search_.heap_bytes() + mergers_.heap_bytes() + merged_.capacity() * sizeof(Found);
 }
 
 template <class T>
@@ -131,11 +137,13 @@ void TwoMemories<T>::audit() const {
     std::size_t recent_ones = 0;
     spheres_.times().for_each([&](std::uint32_t id) {
         const Exemplar& exemplar = spheres_.tree().at(id);
-        recent_ones += exemplar.recent();
+        if (exemplar.recent() ? recent_ones++ == 0 && id != oldest_recent_ : recent_ones > 0) {
+            throw std::logic_error("lazy tree: the short memory is not what came last");
+        }
         if (exemplar.recent() || mergers_.holds(exemplar.seat, id)) return;
         throw std::logic_error("lazy tree: an exemplar of the long memory has another seat");
     });
-    if (recent_ones != queue_.size() || recent_ones + mergers_.size() != spheres_.tree().size()) {
+    if (recent_ones != recent_ones_ || recent_ones + mergers_.size() != spheres_.tree().size()) {
         throw std::logic_error("lazy tree: the memories hold another number of exemplars than the tree");
     }
 }
@@ -145,8 +153,9 @@ void TwoMemories<T>::put(Writer& out) const {
     out.put(share_);
     out.put(accuracy_);
     out.put(entered_);
-    out.put(queue_.size());
-    for (const std::uint32_t id : queue_) out.put(id);
+    out.put(recent_ones_);
+    std::uint32_t id = oldest_recent_;
+    for (std::size_t left = recent_ones_; left > 0; --left, id = spheres_.times().after(id)) out.put(id);
 }
 
 template <class T>
@@ -155,26 +164,30 @@ void TwoMemories<T>::get(Reader& in) {
     if (!(share_ >= least_share && share_ <= most_share)) throw InvalidBytes("a share that no memory can have");
     accuracy_ = in.get<decltype(accuracy_)>();
     entered_ = in.get<std::uint64_t>();
-    for (auto left = in.get<std::size_t>(); left > 0; --left) queue_.push_back(in.get<std::uint32_t>());
-    seat_long_memory();
+    std::vector<std::uint32_t> recent_ids;
+    for (auto left = in.get<std::size_t>(); left > 0; --left) recent_ids.push_back(in.get<std::uint32_t>());
+    seat_long_memory(recent_ids);
+    recent_ones_ = recent_ids.size();
+    if (recent_ones_ > 0) oldest_recent_ = recent_ids.front();
 }
 
-/// Throws InvalidBytes unless the queue is what follows the long memory in the order of time.
+/// Throws InvalidBytes unless the short memory is what follows the long one in the order of time.
 template <class T>
-void TwoMemories<T>::seat_long_memory() {
-    auto next = queue_.begin();
+void TwoMemories<T>::seat_long_memory(std::span<const std::uint32_t> recent_ids) {
+    auto next = recent_ids.begin();
     spheres_.times().for_each([&](std::uint32_t id) {
         const Exemplar& exemplar = spheres_.tree().at(id);
-        if (exemplar.recent() ? next == queue_.end() || *next++ != id : next != queue_.begin() || exemplar.entered == 0)
-            throw InvalidBytes("memories that cannot be");
+        const bool wrong = exemplar.recent() ? next == recent_ids.end() || *next++ != id
+                                             : next != recent_ids.begin() || exemplar.entered == 0;
+        if (wrong) throw InvalidBytes("memories that cannot be");
         if (!exemplar.recent()) take_seat(id, exemplar.entered);
     });
-    if (next != queue_.end()) throw InvalidBytes("a memory of nothing");
+    if (next != recent_ids.end()) throw InvalidBytes("a memory of nothing");
 }
 
 template <class T>
 void TwoMemories<T>::rename(std::span<const std::uint32_t> ids) {
-    for (std::uint32_t& id : queue_) id = ids[id];
+    if (recent_ones_ > 0) oldest_recent_ = ids[oldest_recent_];
     mergers_.rename(ids);
 }
 

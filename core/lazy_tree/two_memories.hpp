@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <deque>
 
 #include "lazy_tree/learner.hpp"
 #include "lazy_tree/mergers.hpp"
@@ -41,7 +40,7 @@ private:
     void release();
     void enter(std::uint32_t id);
     void take_seat(std::uint32_t id, std::uint64_t entered);
-    void seat_long_memory();
+    void seat_long_memory(std::span<const std::uint32_t> recent_ids);
     void merge(const typename Mergers<T>::Pair& pair);
 
     Spheres<T>& spheres_;
@@ -51,7 +50,8 @@ private:
     std::size_t k_;
     std::size_t capacity_;
     double share_;                     ///< of the short memory
-    std::deque<std::uint32_t> queue_;  ///< the short memory, the oldest first
+    std::size_t recent_ones_ = 0;      ///< how many the short memory has: the latest of all, in the order of time
+    std::uint32_t oldest_recent_ = 0;  ///< if it has any
     std::array<std::uint32_t, voters> labels_{};
     std::array<double, voters> accuracy_{};
     std::uint64_t entered_ = 0;

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 Distances = Callable[[list, Sequence[float]], list[float]]  # reduced, from each centre to a row
-LEAST_SHARE, MOST_SHARE, RECORDS_OF_ACCURACY = 0.2, 0.9, 200
+LEAST_SHARE, FIRST_SHARE, MOST_SHARE, RECORDS_OF_ACCURACY = 0.1, 0.65, 0.9, 200
 
 
 Counts = tuple[tuple[int, int], ...]  # class and number of records, the majority first
@@ -156,7 +156,7 @@ class TwoMemories(Memory):
         self.recent: deque[int] = deque()  # founders
         self.entered: Counter = Counter()  # when a founder's sphere came into the long memory, or was made by a merger
         self.events = 0
-        self.share = LEAST_SHARE
+        self.share = FIRST_SHARE
         self.accuracy = [0.0, 0.0, 0.0]
 
     def parts(self) -> list[list[Sphere]]:
@@ -182,8 +182,9 @@ class TwoMemories(Memory):
 
     def _judge(self, right: list[bool]) -> None:
         self.accuracy = [a + (float(r) - a) / RECORDS_OF_ACCURACY for a, r in zip(self.accuracy, right, strict=True)]
-        _, long, short = right
-        share = self.share + (int(short) - int(long)) / self.rule.capacity
+        both, long, short = map(int, right)
+        lead = (both - long) * (1 - self.share) - (both - short) * self.share
+        share = self.share + lead / len(self.spheres)
         self.share = min(max(share, LEAST_SHARE), MOST_SHARE)
 
     def _make_room(self) -> None:
