@@ -12,6 +12,7 @@ constexpr double memory_of_accuracy = 200;  // records
 constexpr double least_share = 0.1;
 constexpr double first_share = 0.65;
 constexpr double most_share = 0.9;
+constexpr double share_moved = 0.02;  // at a time, or one exemplar, if that is more
 
 }  // namespace
 
@@ -80,7 +81,8 @@ void TwoMemories<T>::judge(std::uint32_t label) {
     // What both together owe to each: they would be without it what the other is alone.
     const double to_short = right[both] - right[settled], to_long = right[both] - right[recent];
     const double lead = to_short * (1 - share_) - to_long * share_;
-    share_ = std::clamp(share_ + lead / static_cast<double>(spheres_.tree().size()), least_share, most_share);
+    const double step = std::max(share_moved, 1 / static_cast<double>(spheres_.tree().size()));
+    share_ = std::clamp(share_ + lead * step, least_share, most_share);
 }
 
 template <class T>

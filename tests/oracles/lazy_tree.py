@@ -8,7 +8,8 @@ from itertools import combinations
 import numpy as np
 
 Distances = Callable[[list, Sequence[float]], list[float]]  # reduced, from each centre to a row
-LEAST_SHARE, FIRST_SHARE, MOST_SHARE, RECORDS_OF_ACCURACY = 0.1, 0.65, 0.9, 200
+LEAST_SHARE, FIRST_SHARE, MOST_SHARE, SHARE_MOVED = 0.1, 0.65, 0.9, 0.02
+RECORDS_OF_ACCURACY = 200
 
 
 Counts = tuple[tuple[int, int], ...]  # class and number of records, the majority first
@@ -184,7 +185,7 @@ class TwoMemories(Memory):
         self.accuracy = [a + (float(r) - a) / RECORDS_OF_ACCURACY for a, r in zip(self.accuracy, right, strict=True)]
         both, long, short = map(int, right)
         lead = (both - long) * (1 - self.share) - (both - short) * self.share
-        share = self.share + lead / len(self.spheres)
+        share = self.share + lead * max(SHARE_MOVED, 1 / len(self.spheres))
         self.share = min(max(share, LEAST_SHARE), MOST_SHARE)
 
     def _make_room(self) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles.lazy_tree import Memory, Rule, TwoMemories, Units
+from oracles.lazy_tree import FIRST_SHARE, Memory, Rule, TwoMemories, Units
 from strategies import DTYPES, gaussians, grid, labels
 
 from bestsofar import LazyTreeClassifier
@@ -99,6 +99,17 @@ def test_two_memories(stream, capacity, k, fanout):
     least, most = fanout
     model = LazyTreeClassifier(capacity=capacity, n_neighbors=k, min_entries=least, max_entries=most)
     follow(model, memory_of(Rule(None, capacity, k), "euclidean", X), X, y)
+
+
+def test_two_memories_of_many():
+    """Room moves from one to the other as the oracle has it, also by less than an exemplar for each that there is."""
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 3, 240)
+    drift = np.maximum(0, np.arange(240) - 120) / 20
+    X = (np.c_[y + drift, rng.random(240)] + rng.normal(scale=0.5, size=(240, 2))).astype(np.float32)
+    model, memory = LazyTreeClassifier(capacity=60, n_neighbors=1), memory_of(Rule(None, 60, 1), "euclidean", X)
+    follow(model, memory, X, y)
+    assert memory.share != pytest.approx(FIRST_SHARE, abs=0.05)
 
 
 @settings(max_examples=10)
