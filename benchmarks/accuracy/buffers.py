@@ -7,7 +7,7 @@ from benchmarks.accuracy.scheduling import ARRIVALS, FEW_ROWS, MODELS, QUICK_MOD
 from benchmarks.data import SEED, Split
 from benchmarks.report import Figure, at_most
 from bestsofar.neighbors import NeighborsClassifier
-from bestsofar.reproduce.polishing import FOLDS, SMALL_BUFFER, accuracies
+from bestsofar.reproduce.polishing import FOLDS, accuracies, small_buffer
 
 POLICIES = ["round-robin", "bsf", "evidence", "gain"]  # serial has no buffer
 ORDERS = 10  # in which the objects of a small set come: one order of a few hundred says nothing
@@ -26,7 +26,7 @@ def figures(name: str, size: int | None, models: list[str], *, quick: bool) -> l
     splits = list(folds(name, size, quick=quick))
     changes = {model: [changes_of(split, model, fold) for fold, split in enumerate(splits)] for model in models}
     return [
-        figure(f"{name}, {kind}, {places(splits[0])} places", {
+        figure(f"{name}, {kind}, {small_buffer(splits[0])} places", {
             model: np.concatenate([each[kind] for each in by_fold]) for model, by_fold in changes.items()
         })
         for kind in ARRIVALS
@@ -47,13 +47,8 @@ def change(model: NeighborsClassifier, split: Split, kind: str, fold: int, order
     seed = order * FOLDS + fold
     arrivals = ARRIVALS[kind](seed)
     ample = accuracies(model, stream, arrivals, POLICIES, random_state=seed)
-    scarce = accuracies(model, stream, arrivals, POLICIES, capacity=places(split), random_state=seed)
+    scarce = accuracies(model, stream, arrivals, POLICIES, capacity=small_buffer(split), random_state=seed)
     return np.array([scarce.line(policy) for policy in POLICIES]) - [ample.line(policy) for policy in POLICIES]
-
-
-def places(split: Split) -> int:
-    """Give the size of the small buffer."""
-    return max(1, round(SMALL_BUFFER * len(split.y_test)))
 
 
 def figure(what: str, changes: dict[str, npt.NDArray[np.float64]]) -> Figure:
