@@ -44,12 +44,12 @@ void learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels
 
 template <class T>
 Array<std::uint32_t, 1> test_then_learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels,
-                                        std::size_t delay) {
+                                        std::size_t delay, Progress& progress) {
     const std::vector<Record> records = as_records(rows);
     std::vector<std::uint32_t> answers;
     {
         const LongWork unlocked;
-        answers = tree.test_then_learn(records, as_span(labels), delay);
+        answers = tree.test_then_learn(records, as_span(labels), delay, progress);
     }
     return as_array(std::move(answers));
 }
@@ -96,7 +96,8 @@ nb::bytes state(const LazyTree& tree) {
 template <class T>
 void bind_for(nb::class_<LazyTree>& tree) {
     tree.def("learn", &learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert().none())
-        .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a)
+        .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a,
+             "progress"_a)
         .def("adopt", &adopt<T>, "centres"_a.noconvert(), "counts"_a.noconvert(), "variances"_a.noconvert(),
              "times"_a.noconvert());
 }

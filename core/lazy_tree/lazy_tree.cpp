@@ -69,11 +69,13 @@ public:
     }
 
     std::vector<std::uint32_t> test_then_learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
-                                               std::size_t delay) override {
+                                               std::size_t delay, Progress& progress) override {
         const std::vector<T> rows = admitted(records);
         std::vector<std::uint32_t> answers(records.size(), static_cast<std::uint32_t>(n_classes_));
         delay = std::min(delay, records.size());
+        progress.expect(records.size() + delay);
         turns_.in_parts(records.size() + delay, [&](std::size_t row) {
+            progress.add(1);
             const bool asks = row < records.size() && spheres_.tree().size() > 0;
             if (asks) answers[row] = learner_->answer(row_of(rows, row).data());
             if (row < delay) return;

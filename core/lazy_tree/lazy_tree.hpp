@@ -9,6 +9,7 @@
 #include "distance/vector_measure.hpp"
 #include "lazy_tree/learner.hpp"
 #include "model.hpp"
+#include "progress.hpp"
 
 namespace bestsofar {
 
@@ -48,7 +49,8 @@ public:
     /// Answers each record before it is learned, which happens `delay` records later; a record that comes before there
     /// is anything to answer with gets the label `n_classes`. Throws InvalidRecord.
     virtual std::vector<std::uint32_t> test_then_learn(std::span<const Record> records,
-                                                       std::span<const std::uint32_t> labels, std::size_t delay) = 0;
+                                                       std::span<const std::uint32_t> labels, std::size_t delay,
+                                                       Progress& progress) = 0;
 
     /// The tree of this moment; at no cost if there was no change since the last one. Nothing, if it is empty.
     [[nodiscard]] virtual std::shared_ptr<const Model> snapshot() = 0;

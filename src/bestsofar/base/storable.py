@@ -1,5 +1,6 @@
 """What can be saved."""
 
+from threading import RLock
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import numpy.typing as npt
@@ -23,6 +24,23 @@ class Storable(BaseEstimator):
     """
 
     _keeps: ClassVar[str] = "n_features_in_ feature_names_in_"
+
+    @property
+    def _turn(self) -> Any:
+        """Held by who learns, and by who saves or copies what was learned: neither sees the other's half of it."""
+        try:
+            return self.__dict__["_lock"]
+        except KeyError:
+            return self.__dict__.setdefault("_lock", RLock())  # of several that come first, one's
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Keep, for pickle, what was learned as a whole."""
+        with self._turn:
+            return self._state()
+
+    def _state(self) -> dict[str, Any]:
+        """Give the attributes, as they are pickled."""
+        return {name: value for name, value in super().__getstate__().items() if name != "_lock"}
 
     def _parts(self) -> Parts:
         """Give what was learned; nothing: it is not fitted."""

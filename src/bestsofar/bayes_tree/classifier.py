@@ -230,9 +230,9 @@ class BayesTreeClassifier(AnytimeClassifier):
             recipe = Recipe(forest, Bandwidth(*parts["bandwidth_used"]), parts["decision_used"], parts["confidence"])
             self._publish(recipe, parts["classes"], Gain(*parts["gain"]) if "gain" in parts else None)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """Keep, for pickle, what the native model is made of."""
-        state = dict(super().__getstate__())
+        state = super()._state()
         if "_recipe" in state:
             state["_recipe"] = self._recipe.packed()
             state["_fitted"] = self._fitted._replace(model=None)

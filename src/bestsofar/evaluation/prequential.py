@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from rich.progress import track
+from rich.progress import Progress, track
 from sklearn.utils import _safe_indexing, indexable
 from sklearn.utils.validation import column_or_1d
 
 from bestsofar.base.labels import encode_labels
+from bestsofar.base.progress import listening
 from bestsofar.errors import InvalidParameter
 from bestsofar.evaluation.agreement import kappa
 from bestsofar.evaluation.baselines import majority, no_change
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 Right = npt.NDArray[np.bool_]
 Answers = tuple[npt.NDArray[Any], Right]
-
-CHUNK = 10_000  # records between two looks at the progress bar
 
 
 class Streaming(Protocol):
@@ -170,13 +169,12 @@ def _answers(model: Any, X: Any, y: npt.NDArray[Any], delay: int, *, progress: b
 
 
 def _streamed(model: Streaming, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> Answers:
-    # Records that wait for their labels would be learned at the end of each chunk.
-    if delay or not progress:
+    if not progress:
         return model.test_then_learn(X, y, delay=delay)
-    chunks = [slice(start, start + CHUNK) for start in range(0, len(y), CHUNK)]
-    parts = [model.test_then_learn(_safe_indexing(X, chunk), y[chunk]) for chunk in track(chunks, "records")]
-    answers, answered = zip(*parts, strict=True) if parts else ([y[:0]], [np.empty(0, bool)])
-    return np.concatenate(answers), np.concatenate(answered)
+    with Progress() as bar:
+        task = bar.add_task("records", total=len(y))
+        with listening(lambda _, done, total: bar.update(task, completed=done, total=total)):
+            return model.test_then_learn(X, y, delay=delay)
 
 
 def _one_by_one(

@@ -157,14 +157,14 @@ class ExemplarClassifier(AnytimeClassifier):
         memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or MarginRank())
         memory.n_exemplars, memory.metric, memory.metric_params = self.capacity, self.metric, self.metric_params
         try:
-            self._memory = memory.partial_fit(X, y, classes)
+            memory.partial_fit(X, y, classes)
         except BestsofarError as error:
             if error.args[1].startswith(("X", "y", "classes", "metric")):  # given to the model, not to the scheme
                 error.args = (type(self).__name__, *error.args[1:])
             raise
-        self.exemplars_, self.labels_ = memory.exemplars_, memory.labels_
         if len(memory.labels_):
             self._learn(memory.exemplars_, memory.labels_, memory.classes_, new=np.asarray(y).size)
+        self._memory, self.exemplars_, self.labels_ = memory, memory.exemplars_, memory.labels_
 
     def _learn(self, X: Any, y: Any, known: Any = None, new: int | None = None) -> None:
         """Make an index of all objects, `new` of which were not there the last time."""
@@ -240,9 +240,9 @@ class ExemplarClassifier(AnytimeClassifier):
             gain = Gain(*parts["gain"]) if "gain" in parts else None
             self._learned(index, self._metric.reader, parts["classes"], gain)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """Keep, for pickle, what the native index is made of."""
-        state = dict(super().__getstate__())
+        state = super()._state()
         if "_fitted" in state:
             state["_fitted"] = self._fitted._replace(model=self._index_parts())
         return state

@@ -12,6 +12,7 @@ from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import Fitted
 from bestsofar.base.gain import Gain
 from bestsofar.base.labels import Codes, known_classes
+from bestsofar.base.progress import watched
 from bestsofar.base.records import Records
 from bestsofar.base.storable import Parts, storable
 from bestsofar.distances import make_metric
@@ -127,11 +128,12 @@ class LazyTreeClassifier(AnytimeClassifier):
         classes : some that are yet to come, if they are known; others may come as well
         times : when each came, never going back; None is one after the other
         """
-        if "_grown" not in self.__dict__:
-            with self._all_or_nothing():
-                self._first_batch(X, y, classes, times)
-        elif classes is not None or times is not None or not self._learn_quickly(X, y):
-            self._learn_more(X, y, classes, times)
+        with self._turn:
+            if "_grown" not in self.__dict__:
+                with self._all_or_nothing():
+                    self._first_batch(X, y, classes, times)
+            elif classes is not None or times is not None or not self._learn_quickly(X, y):
+                self._learn_more(X, y, classes, times)
         return self
 
     @property
@@ -168,16 +170,16 @@ class LazyTreeClassifier(AnytimeClassifier):
         delay : how many records later the label of a record is known
         """
         delay = parameters.count(f"{type(self).__name__}.test_then_learn", "delay", delay, 0)
-        if "_grown" in self.__dict__:
-            with self._grown.writing:
+        with self._turn:
+            if "_grown" in self.__dict__:
                 records, codes, grown = self._following(X, y, None)
                 self._publish(grown)
-                answers = grown.tree.test_then_learn(records, codes, delay)
-        else:
-            with self._all_or_nothing():
-                records, codes, grown = self._first(X, y)
-                answers = grown.tree.test_then_learn(records, codes, delay)
-                self._publish(grown)
+                answers = _streamed(grown, records, codes, delay)
+            else:
+                with self._all_or_nothing():
+                    records, codes, grown = self._first(X, y)
+                    answers = _streamed(grown, records, codes, delay)
+                    self._publish(grown)
         answered = answers < len(grown.classes)
         return grown.classes[np.where(answered, answers, 0)], answered
 
@@ -187,13 +189,12 @@ class LazyTreeClassifier(AnytimeClassifier):
             return False
         try:
             labels = y.tolist() if isinstance(y, np.ndarray) and y.ndim == 1 else y
-            with self._grown.writing:
-                grown = self._grown
-                codes = np.array([grown.codes[label] for label in labels], np.uint32)
-                if len(codes) != len(X):
-                    return False
-                grown.settle()
-                grown.tree.learn(X, codes, None)
+            grown = self._grown
+            codes = np.array([grown.codes[label] for label in labels], np.uint32)
+            if len(codes) != len(X):
+                return False
+            grown.settle()
+            grown.tree.learn(X, codes, None)
         except (KeyError, TypeError, _core.InvalidRecord):
             return False
         return True
@@ -234,13 +235,12 @@ class LazyTreeClassifier(AnytimeClassifier):
 
     def _learn_more(self, X: Any, y: Any, classes: Any, times: Any) -> None:
         """Learn records that follow others; what is refused changes nothing."""
-        with self._grown.writing:
-            records, codes, grown = self._following(X, y, classes)
-            who = f"{type(self).__name__}.partial_fit"
-            stamps = parameters.stamps(who, times, len(codes), grown.tree.now)
-            self._publish(grown)
-            if len(codes):
-                grown.tree.learn(records, codes, stamps)
+        records, codes, grown = self._following(X, y, classes)
+        who = f"{type(self).__name__}.partial_fit"
+        stamps = parameters.stamps(who, times, len(codes), grown.tree.now)
+        self._publish(grown)
+        if len(codes):
+            grown.tree.learn(records, codes, stamps)
 
     def _following(self, X: Any, y: Any, classes: Any) -> tuple[Records, Codes, Grown]:
         """Check and convert records and labels for the tree there is."""
@@ -275,8 +275,7 @@ class LazyTreeClassifier(AnytimeClassifier):
         parts = super()._parts()
         if "_grown" not in self.__dict__:
             return parts | ({"classes": self.classes_} if hasattr(self, "classes_") else {})
-        with self._grown.writing:
-            return parts | parts_of(self._grown)
+        return parts | parts_of(self._grown)
 
     def _put_together(self, parts: Parts) -> None:
         super()._put_together(parts)
@@ -285,12 +284,11 @@ class LazyTreeClassifier(AnytimeClassifier):
         if "tree" in parts:
             self._grown = grown_of(parts, self)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """Keep, for pickle, what the native tree is made of."""
-        state = dict(super().__getstate__())
+        state = super()._state()
         if "_grown" in state:
-            with self._grown.writing:
-                state["_grown"] = frozen(self._grown)
+            state["_grown"] = frozen(self._grown)
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -298,3 +296,8 @@ class LazyTreeClassifier(AnytimeClassifier):
         super().__setstate__(state)
         if "_grown" in state:
             self._grown = thawed(state["_grown"], self)
+
+
+def _streamed(grown: Grown, records: Records, codes: Codes, delay: int) -> Codes:
+    """Answer and learn, and tell who listens how far it is."""
+    return watched(lambda progress: grown.tree.test_then_learn(records, codes, delay, progress), "records")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from threading import Lock, RLock
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -31,7 +31,6 @@ class Grown:
     arguments : what the tree was made of
     classes : sorted; their places are the codes that the tree knows them by
     moved : the codes that those of before have now
-    writing : held by who learns
     """
 
     tree: _core.LazyTree
@@ -39,7 +38,6 @@ class Grown:
     arguments: tuple[Any, ...]
     classes: npt.NDArray[Any]
     moved: Codes = field(default_factory=NONE.copy)
-    writing: Any = field(default_factory=RLock)
     _naming: Any = field(default_factory=Lock)
 
     @cached_property

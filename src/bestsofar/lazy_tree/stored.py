@@ -1,4 +1,4 @@
-"""A tree as it is saved and pickled, and made again. Who saves it holds it: see `Grown.writing`."""
+"""A tree as it is saved and pickled, and made again. Who saves it holds it: see `Storable`."""
 
 from typing import Any
 

@@ -58,10 +58,12 @@ class Description:
         if STORABLE.get(name) is not type(value):
             raise _unsaveable(where, value)
         inside = f"{where}." if where else ""
+        with value._turn:
+            learned = value._parts()
         return {
             "class": name,
             "parameters": self._named(value.get_params(deep=False), inside),
-            "learned": self._named(value._parts(), inside),
+            "learned": self._named(learned, inside),
         }
 
     def _named(self, values: Mapping[str, Any], inside: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.base import clone
 from sklearn.linear_model import Perceptron
 from sklearn.metrics import cohen_kappa_score
 from strategies import labels
@@ -70,6 +71,17 @@ def test_baselines(y, delay):
             assert seen.count(label) == max(map(seen.count, seen))
         elif seen:
             assert any(seen.count(other) >= seen.count(label) for other in set(seen) - {label})
+
+
+def test_a_bar_changes_nothing():
+    """What a metric learns from all records it learns from all of them, with or without a bar."""
+    rng = np.random.default_rng(0)
+    rows = np.c_[rng.random(12_000), rng.integers(0, 3, 12_000)]
+    rows[11_000:, 0] *= 100  # a range that the first records do not show
+    truth = (rows[:, 0] % 1 > 0.5).astype(int)
+    model = LazyTreeClassifier(0, capacity=50, metric="mixed", metric_params={"categorical": [1]})
+    plain, watched = (prequential(clone(model), rows, truth, progress=bar) for bar in (False, True))
+    assert np.array_equal(plain.right, watched.right)
 
 
 def test_progress_and_plot(capsys):
