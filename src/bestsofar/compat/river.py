@@ -19,7 +19,9 @@ __all__ = ["FromRiver", "ToRiver"]
 class ToRiver(base.Classifier):
     """A model that learns batch by batch, as River sees classifiers: one dict at a time.
 
-    The first dict tells the features and their order; later, one that lacks a feature has NaN there.
+    The first dict tells the features and their order; later, one that lacks a feature has NaN there. What a lazy tree
+    with the metric "mixed" learns from its first batch, ranges and categories, it cannot learn from a single record:
+    choose another metric for it here.
 
     Parameters
     ----------

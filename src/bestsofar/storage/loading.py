@@ -13,7 +13,8 @@ def load(path: str | PathLike[str], *, verify: bool = False) -> Any:
     """Load what `save` saved, in this version or an older one.
 
     Large arrays of training rows are mapped into memory and read when they are needed. A file that is damaged or is
-    something else is refused; damage in a large array only with `verify`: without, answers may be wrong.
+    something else is refused; damage in a large array only with `verify`: without, answers may be wrong. While a model
+    is in use its file may be replaced, by `save` or by renaming another, but not be written into.
 
     Parameters
     ----------
