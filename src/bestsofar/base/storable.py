@@ -2,12 +2,17 @@
 
 from threading import RLock
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy.typing as npt
 from sklearn.base import BaseEstimator
 
 # By name: plain values, arrays, containers of them, other storable estimators.
 Parts: TypeAlias = dict[str, Any]
+
+
+# Not attributes of the estimators: those are compared and copied.
+_turns: "WeakKeyDictionary[Storable, Any]" = WeakKeyDictionary()
 
 
 class Mapped(NamedTuple):
@@ -28,10 +33,7 @@ class Storable(BaseEstimator):
     @property
     def _turn(self) -> Any:
         """Held by who learns, and by who saves or copies what was learned: neither sees the other's half of it."""
-        try:
-            return self.__dict__["_lock"]
-        except KeyError:
-            return self.__dict__.setdefault("_lock", RLock())  # of several that come first, one's
+        return _turns.setdefault(self, RLock())
 
     def __getstate__(self) -> dict[str, Any]:
         """Keep, for pickle, what was learned as a whole."""
@@ -40,7 +42,7 @@ class Storable(BaseEstimator):
 
     def _state(self) -> dict[str, Any]:
         """Give the attributes, as they are pickled."""
-        return {name: value for name, value in super().__getstate__().items() if name != "_lock"}
+        return dict(super().__getstate__())
 
     def _parts(self) -> Parts:
         """Give what was learned; nothing: it is not fitted."""
