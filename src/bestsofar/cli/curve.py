@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.cli.console import Console
 from bestsofar.cli.labels import Labels
 from bestsofar.cli.models import opened
 from bestsofar.cli.options import AsJson, Data, Label, ModelPath, report

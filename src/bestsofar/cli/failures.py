@@ -2,7 +2,7 @@
 
 import os
 import sys
-from typing import Any
+from typing import Any, TextIO
 from zipfile import BadZipFile
 
 import typer
@@ -24,7 +24,8 @@ class Verbs(TyperGroup):
             _check_output()
             return super().invoke(ctx)
         except BrokenPipeError:
-            _write_no_more()  # who reads no more knows why
+            for stream in filter(None, (sys.stdout, sys.stderr)):
+                _write_no_more(stream)  # who reads no more knows why
             raise typer.Exit(NOBODY_READS) from None
         except (OSError, ValueError, EOFError, BadZipFile) as error:
             typer.echo(f"bestsofar: {sentence(error)}", err=True)
@@ -46,6 +47,9 @@ def _code_of(error: Exception) -> int:
     return next((code for kind, code in codes.items() if isinstance(error, kind)), DATA)
 
 
-def _write_no_more() -> None:
-    """Let what is still to be printed go nowhere, so that Python does not stumble over it at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _write_no_more(stream: TextIO) -> None:
+    """Let what nobody reads go nowhere, so that Python does not stumble over it at its end."""
+    try:
+        stream.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from bestsofar.base.storable import STORABLE, Storable
+from bestsofar.cli.console import Console
 from bestsofar.errors import InvalidParameter
 
 FOUR_DIGITS = 10_000

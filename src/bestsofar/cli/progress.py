@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from bestsofar.base.progress import listening
+from bestsofar.cli.console import Console
 
 T = TypeVar("T")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
+from bestsofar.cli.console import Console
 from bestsofar.cli.options import AsJson
 from bestsofar.errors import InvalidParameter
 

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 
@@ -217,3 +218,24 @@ def test_durations(text, seconds):
 def test_sizes():
     """Bytes for people."""
     assert [size(count) for count in (9, 12_345, 12_345_678, 12_345_678_901)] == ["9 bytes", "12 kB", "12 MB", "12 GB"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "info model.bsf",
+        "curve model.bsf table.csv",
+        "fit table.csv new.bsf",
+        "predict model.bsf table.csv",
+        "stream table.csv --model model.bsf",
+    ],
+)
+def test_nobody_reads(words, tmp_path, model, table):
+    """When the reader of all that is printed has gone, the exit code says so."""
+    reader, pipe = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-c", "from bestsofar.cli import main; main()", *words.split()]
+    done = subprocess.run(command, cwd=tmp_path, stdout=pipe, stderr=pipe, timeout=60, check=False)  # noqa: S603
+    os.close(pipe)
+    assert done.returncode == 141

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
+from bestsofar.cli.console import Console
 from bestsofar.cli.demo import picture, report, tasks
 from bestsofar.cli.demo.mail import deliver_all, mail
 from bestsofar.cli.demo.replay import Course, replay

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from bestsofar.base import Answer
+from bestsofar.cli.console import Console
 from bestsofar.cli.failures import DATA, SIGNALLED, sentence
 from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
 from bestsofar.cli.models import opened, put_names
