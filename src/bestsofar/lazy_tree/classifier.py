@@ -43,7 +43,8 @@ class LazyTreeClassifier(AnytimeClassifier):
     pure : with a number as gamma, whether a record is absorbed only by exemplars of its own class
     weights : what an exemplar's word weighs besides: "count", its records, "distance", one over its distance
     half_life : after how many records, or units of `times`, an untouched exemplar's word weighs half; None is never
-    start : how many clusters k-means makes of the records of `fit`, or of the first batch; None starts empty
+    start : how many clusters k-means makes of the records of `fit`, or of the first batch; None starts empty, as a
+        stream must that comes to a new model record by record
     scale : "within" divides features by their standard deviation within the classes, as the exemplars of now have it,
         so that units do not matter; None leaves features as they are
     metric : "euclidean", "manhattan", "minkowski", "hamming" or "mixed"
@@ -178,6 +179,7 @@ class LazyTreeClassifier(AnytimeClassifier):
             else:
                 with self._all_or_nothing():
                     records, codes, grown = self._first(X, y)
+                    parameters.no_start(type(self).__name__, self.start, grown.metric, self.scale)
                     answers = _streamed(grown, records, codes, delay)
                     self._publish(grown)
         answered = answers < len(grown.classes)

@@ -88,6 +88,13 @@ def start(who: str, value: Any, metric: Metric, scale: Any) -> int | None:
     return wanted
 
 
+def no_start(who: str, value: Any, metric: Metric, scale: Any) -> None:
+    """Refuse a number of clusters where there are no records to make them of."""
+    if start(who, value, metric, scale) is not None:
+        must_be = "None in a new model: k-means needs records before the stream, those of fit or partial_fit"
+        raise InvalidParameter(who, "start", must_be, value)
+
+
 def check_metric(who: str, name: Any, metric: Metric) -> Any:
     """Refuse distances without the triangle inequality, which the search needs, or whose records have no middle."""
     if not isinstance(metric, tuple(METRICS.values())):

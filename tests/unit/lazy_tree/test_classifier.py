@@ -119,6 +119,17 @@ def test_k_means_start():
     assert LazyTreeClassifier(start=500).fit(X[:20], Y[:20]).exemplars_.counts.sum() == 20
 
 
+def test_k_means_needs_records_before_the_stream():
+    """A new model refuses a stream that would have no first batch, one that has learned goes on."""
+    for start, words in {-1: "an int >= 1 or None, got -1", 5: "None in a new model: k-means .*, got 5"}.items():
+        model = LazyTreeClassifier(start=start, random_state=0)
+        with pytest.raises(InvalidParameter, match=f"^LazyTreeClassifier: 'start' must be {words}"):
+            model.test_then_learn(X, Y)
+        assert not hasattr(model, "classes_")
+    answered = model.partial_fit(X[:50], Y[:50]).test_then_learn(X[50:], Y[50:])[1]
+    assert answered.all()
+
+
 def test_times():
     """Time stamps tell what is old; without them records are one apart."""
     model = LazyTreeClassifier(0, capacity=3, half_life=1.0)
