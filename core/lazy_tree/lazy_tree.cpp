@@ -1,5 +1,6 @@
 #include "lazy_tree/lazy_tree.hpp"
 
+#include <limits>
 #include <stdexcept>
 
 #include "distance/numbers.hpp"
@@ -151,7 +152,7 @@ public:
         spheres_.tree().audit();
         learner_->audit();
         std::size_t listed = 0;
-        double before = 0;
+        double before = -std::numeric_limits<double>::infinity();
         spheres_.times().for_each([&](std::uint32_t id) {
             ++listed;
             if (spheres_.tree().at(id).touched < before) throw std::logic_error("lazy tree: not in the order of time");

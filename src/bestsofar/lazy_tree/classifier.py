@@ -1,5 +1,6 @@
 """The classifier of Zhang, Gao, Zhu and Guo (2011), and what makes it do without a radius."""
 
+import math
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -225,7 +226,7 @@ class LazyTreeClassifier(AnytimeClassifier):
     def _begin(self, grown: Grown, records: Records, codes: Codes, times: Any) -> None:
         """Learn the first records, and let others see the tree."""
         who = type(self).__name__
-        stamps = parameters.stamps(f"{who}.partial_fit", times, len(codes), 0.0)
+        stamps = parameters.stamps(f"{who}.partial_fit", times, len(codes), -math.inf)
         wanted = parameters.start(who, self.start, grown.metric, self.scale)
         if wanted is None:
             grown.tree.learn(records, codes, stamps)

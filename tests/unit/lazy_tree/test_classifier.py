@@ -137,6 +137,23 @@ def test_times():
     assert model.exemplars_.times.tolist() == [9, 10, 11]
 
 
+@pytest.mark.parametrize("start", [None, 5])
+@pytest.mark.parametrize("gamma", GAMMAS)
+def test_times_before_zero(gamma, start):
+    """A clock may start anywhere: only how far times are apart matters."""
+    times = np.arange(len(X)) / 10
+
+    def learned(first):
+        model = LazyTreeClassifier(gamma, capacity=40, half_life=2.0, start=start, random_state=0)
+        model.partial_fit(X[:200], Y[:200], times=times[:200] + first)
+        return model.partial_fit(X[200:], Y[200:], times=times[200:] + first)
+
+    early, late = learned(-100.0), learned(0.0)
+    early.audit()
+    assert early.exemplars_.times == pytest.approx(late.exemplars_.times - 100)
+    assert early.predict_proba(X) == pytest.approx(late.predict_proba(X))
+
+
 @pytest.mark.parametrize("duplicate", [lambda model: pickle.loads(pickle.dumps(model)), copy.deepcopy, copy.copy])  # noqa: S301
 @pytest.mark.parametrize("gamma", GAMMAS)
 def test_a_copy_learns_on(gamma, duplicate):
