@@ -146,6 +146,14 @@ class AnytimeClassifier(AllOrNothing, ClassifierMixin, Storable):
         """How many bytes the model holds."""
         return int(self._ready("nbytes").model.nbytes)
 
+    def __sklearn_is_fitted__(self) -> bool:
+        """Tell whether it can answer; one that knows only the names of its classes cannot."""
+        try:
+            self._ready("predict")
+        except NotFittedError:
+            return False
+        return True
+
     def _learned(self, model: _core.Model, reader: Reader, classes: npt.NDArray[Any], gain: Gain | None = None) -> None:
         # With feature names scikit-learn wants a warning for every array, so each must be looked at.
         takes_arrays = reader.takes_arrays and not hasattr(self, "feature_names_in_")

@@ -78,7 +78,7 @@ class FromRiver:
 
     Parameters
     ----------
-    model : River's
+    model : River's; as these do not tell what they learned before, `prequential` takes it for new
 
     Examples
     --------
@@ -95,6 +95,10 @@ class FromRiver:
             raise InvalidParameter("FromRiver", "model", "a classifier of River", model)
         self.model = model
         self._likeliest: Any = None
+
+    def __sklearn_is_fitted__(self) -> bool:
+        """Tell whether it has learned by `partial_fit`."""
+        return self._likeliest is not None
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """Label records; where River has no answer, the class that was learned last."""

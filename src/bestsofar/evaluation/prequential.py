@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from rich.progress import Progress, track
 from sklearn.utils import _safe_indexing, indexable
-from sklearn.utils.validation import column_or_1d
+from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from bestsofar.base.labels import encode_labels
 from bestsofar.base.progress import listening
@@ -113,7 +113,7 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
 
     Parameters
     ----------
-    model : the model, new or not; it goes on learning
+    model : the model, new or not; it goes on learning. A new one has no answer before it knows a label
     X : the records, in their order
     y : their labels
     delay : how many records later a label is known
@@ -154,6 +154,17 @@ def _is_streaming(model: Any) -> bool:
     return hasattr(model, "test_then_learn")
 
 
+def _is_fitted(model: Any) -> bool:
+    """Tell whether a model has learned; one that cannot tell is taken for new."""
+    if hasattr(model, "__sklearn_is_fitted__"):
+        return bool(model.__sklearn_is_fitted__())
+    try:
+        check_is_fitted(model)
+    except (AttributeError, TypeError):  # it is new, or no estimator of scikit-learn
+        return False
+    return True
+
+
 def _codes(*parts: Iterable[Any]) -> list[npt.NDArray[np.intp]]:
     """Number labels: equal ones alike, of whatever type and in whichever part they are."""
     numbers: defaultdict[Any, int] = defaultdict(count().__next__)
@@ -180,9 +191,10 @@ def _streamed(model: Streaming, X: Any, y: npt.NDArray[Any], delay: int, *, prog
 def _one_by_one(
     model: Incremental, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool
 ) -> tuple[list[Any], Right]:
-    """Call a model for each record; it cannot answer before it has learned one."""
+    """Call a model for each record; a new one cannot answer before it has learned one."""
     answers: list[Any] = []  # not an array: an answer may be longer than all labels of the stream
-    answered, classes = np.arange(len(y)) > delay, encode_labels(y, "prequential")[0]
+    answered = np.arange(len(y)) > (-1 if _is_fitted(model) else delay)
+    classes = encode_labels(y, "prequential")[0]
 
     def rows() -> Iterator[tuple[Any, Any, int]]:
         for place in track(range(len(y)), "records", disable=not progress):

@@ -41,6 +41,13 @@ def test_rivers_models_in_our_evaluation():
     assert report.accuracy == pytest.approx(accuracy.get(), abs=2 / len(Y))
 
 
+def test_a_model_of_river_that_has_learned():
+    """One that learned by our methods is asked about every record, a new one is not."""
+    model = FromRiver(naive_bayes.GaussianNB())
+    assert len(prequential(model, X, Y, delay=5).right) == len(Y) - 6
+    assert len(prequential(model, X, Y, delay=5).right) == len(Y)
+
+
 def test_missing_values_are_absent_features():
     """NaN is left out of what River learns and is asked."""
     gaps = np.where(np.random.default_rng(0).random(X.shape) < 0.2, np.nan, X)

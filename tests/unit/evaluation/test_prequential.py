@@ -8,7 +8,7 @@ from sklearn.linear_model import Perceptron
 from sklearn.metrics import cohen_kappa_score
 from strategies import labels
 
-from bestsofar import LazyTreeClassifier, NeighborsClassifier, datasets, prequential
+from bestsofar import BayesTreeClassifier, LazyTreeClassifier, NeighborsClassifier, datasets, prequential
 from bestsofar.errors import InvalidParameter
 from bestsofar.evaluation.baselines import majority, no_change
 
@@ -47,6 +47,28 @@ def test_every_model_with_partial_fit():
     assert len(report.right) == len(Y) - 1
     assert 0.2 < report.accuracy < 0.9
     assert len(report.over_time) == 6
+
+
+@pytest.mark.parametrize("delay", [0, 40])
+@pytest.mark.parametrize(
+    "model",
+    [LazyTreeClassifier(), BayesTreeClassifier(), NeighborsClassifier(capacity=50), Perceptron()],
+    ids=lambda model: type(model).__name__,
+)
+def test_a_model_that_has_learned_answers_every_record(model, delay):
+    """It is asked before the first label of the stream is known."""
+    assert len(prequential(clone(model), X[:90], Y[:90], delay=delay).right) == 90 - 1 - delay
+    fitted = clone(model).fit(X, Y)
+    answers = fitted.predict(X[: 1 + delay])
+    report = prequential(fitted, X[:90], Y[:90], delay=delay)
+    assert len(report.right) == 90
+    assert report.right[: 1 + delay].tolist() == (answers == Y[: 1 + delay]).tolist()
+
+
+def test_a_model_that_knows_only_names_is_new():
+    """It has no answer to the first record."""
+    model = NeighborsClassifier(capacity=50).partial_fit(X[:0], Y[:0], classes=np.unique(Y))
+    assert len(prequential(model, X, Y).right) == len(Y) - 1
 
 
 def test_summaries():
