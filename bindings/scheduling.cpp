@@ -5,6 +5,7 @@
 
 #include "bindings.hpp"
 #include "convert.hpp"
+#include "long_work.hpp"
 #include "scheduling/scheduler.hpp"
 #include "scheduling/simulation.hpp"
 
@@ -49,7 +50,7 @@ SimulationArrays simulate_all(const Model& model, const Objects& objects, const 
     const std::vector<Record> records = as_records(objects);
     Simulation all;
     {
-        const nb::gil_scoped_release unlocked;
+        const LongWork unlocked;
         all = simulate({model, records}, {as_span(times), end}, policy, {capacity, grain, as_span(lots)});
     }
     std::vector<std::uint8_t> whys(all.whys.size());

@@ -3,9 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "interruption.hpp"
+
 namespace bestsofar {
 
 namespace {
+
+// A look at the clock takes as long as twenty of the fastest steps, so there are many between two.
+constexpr std::uint64_t steps_between_looks = 1024;
+// A turn takes longer than these, so that turns of a single step, which may be a slow one, need not be that many.
+constexpr std::uint64_t steps_for_a_turn = 8;
 
 class Simulator {
 public:
@@ -52,7 +59,7 @@ private:
         const auto object = static_cast<std::uint32_t>(next_++);
         all_.starts[object] = clock_;
         auto query = batch_.model.begin(batch_.records[object]);
-        clock_ += static_cast<double>(query->steps());
+        spend(query->steps());
         queries_[object] = std::move(query);
         if (queries_[object]->done()) return finish(object, Stop::complete);
         const std::size_t most = policy_.newest_only() ? 1 : resources_.capacity;
@@ -74,11 +81,24 @@ private:
         const bool enough = left >= static_cast<double>(resources_.grain);
         Budget budget(enough ? resources_.grain : static_cast<std::uint64_t>(left), std::nullopt);
         query.refine(budget);
-        clock_ += static_cast<double>(query.steps() - before);
+        spend(query.steps() - before);
         all_.turns.push_back(object);
         if (!query.done()) return room_.give_back(slot, policy_.score_of(query));
         room_.release(slot);
         finish(object, Stop::complete);
+    }
+
+    /// Steps have been taken. Throws Interrupted.
+    void spend(std::uint64_t steps) {
+        clock_ += static_cast<double>(steps);
+        since_look_ += steps_for_a_turn + steps;
+        if (since_look_ >= steps_between_looks) [[unlikely]]
+            look();
+    }
+
+    void look() {
+        since_look_ = 0;
+        heed_interruption();
     }
 
     void dismiss(WaitingRoom::Slot slot, Stop why) {
@@ -105,6 +125,7 @@ private:
     Simulation all_;
     std::size_t next_ = 0;
     double clock_ = 0;
+    std::uint64_t since_look_ = 0;
 };
 
 }  // namespace

@@ -31,7 +31,7 @@ struct Simulation {
     std::vector<std::uint32_t> turns;
 };
 
-/// Many objects, one clock that counts steps. What comes during a turn waits until it is over.
+/// Many objects, one clock that counts steps. What comes during a turn waits until it is over. Throws Interrupted.
 [[nodiscard]] Simulation simulate(const Batch& batch, const Arrivals& arrivals, const Policy& policy,
                                   const Resources& resources);
 

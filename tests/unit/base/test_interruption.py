@@ -10,6 +10,7 @@ import pytest
 from bestsofar import (
     ABEL,
     EBEL,
+    BatchArrivals,
     BayesTreeClassifier,
     Drop3,
     GreedyRank,
@@ -21,6 +22,7 @@ from bestsofar import (
     RandomRank,
     SimpleRank,
     prequential,
+    simulate,
 )
 from bestsofar.base.progress import listening
 
@@ -92,6 +94,15 @@ def test_batches_end(ask: str, many: tuple[np.ndarray, np.ndarray]) -> None:
     with alarm():
         getattr(model, ask)(X)
     assert len(model.predict(X[:10])) == 10
+
+
+@pytest.mark.parametrize("policy", ["first-come", "evidence"])
+def test_simulations_end(policy: str, many: tuple[np.ndarray, np.ndarray]) -> None:
+    """A stream of objects that wait for their turns ends."""
+    X, y = many
+    model = NeighborsClassifier(RandomRank(random_state=0)).fit(X[:100_000], y[:100_000])
+    with alarm():
+        simulate(model, X, y, arrivals=BatchArrivals(1.0), policy=policy)
 
 
 @pytest.mark.parametrize("watch", [False, True])
