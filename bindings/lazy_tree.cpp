@@ -34,11 +34,11 @@ std::unique_ptr<LazyTree> make(bool single, std::size_t width, VectorMetric metr
                            scaled});
 }
 
-template <class T>
+template <class T, class Guard>
 void learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels,
            const std::optional<Row<double>>& times) {
     const std::vector<Record> records = as_records(rows);
-    const nb::gil_scoped_release unlocked;
+    const Guard unlocked;
     tree.learn(records, as_span(labels), times ? as_span(*times) : std::span<const double>());
 }
 
@@ -95,7 +95,11 @@ nb::bytes state(const LazyTree& tree) {
 /// Float rows and double rows: the same functions for each.
 template <class T>
 void bind_for(nb::class_<LazyTree>& tree) {
-    tree.def("learn", &learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert().none())
+    // The second is for trees that nobody sees yet: such a tree may be given up half way, any other may not.
+    tree.def("learn", &learn<T, nb::gil_scoped_release>, "rows"_a.noconvert(), "labels"_a.noconvert(),
+             "times"_a.noconvert().none())
+        .def("learn_first", &learn<T, LongWork>, "rows"_a.noconvert(), "labels"_a.noconvert(),
+             "times"_a.noconvert().none())
         .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a,
              "progress"_a)
         .def("adopt", &adopt<T>, "centres"_a.noconvert(), "counts"_a.noconvert(), "variances"_a.noconvert(),

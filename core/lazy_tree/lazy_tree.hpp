@@ -39,8 +39,8 @@ class LazyTree {
 public:
     virtual ~LazyTree() = default;
 
-    /// All or nothing; who asks meanwhile may see some of them. One thread at a time. `times` may be empty: then each
-    /// record is one later than the last. Throws InvalidRecord.
+    /// All or nothing, unless it is interrupted; who asks meanwhile may see some of them. One thread at a time. `times`
+    /// may be empty: then each record is one later than the last. Throws InvalidRecord.
     virtual void learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
                        std::span<const double> times) = 0;
     /// Takes in clusters that were found elsewhere, in the order of their times.

@@ -229,7 +229,7 @@ class LazyTreeClassifier(AnytimeClassifier):
         stamps = parameters.stamps(f"{who}.partial_fit", times, len(codes), -math.inf)
         wanted = parameters.start(who, self.start, grown.metric, self.scale)
         if wanted is None:
-            grown.tree.learn(records, codes, stamps)
+            grown.tree.learn_first(records, codes, stamps)
         else:
             centers, counts, variances, last = clusters(records, codes, len(grown.classes), wanted, self.random_state)
             times = last + 1.0 if stamps is None else stamps[last]

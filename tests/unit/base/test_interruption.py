@@ -120,6 +120,26 @@ def test_builds_end(build: str, many: tuple[np.ndarray, np.ndarray], *, watch: b
     assert not hasattr(model, "classes_")
 
 
+@pytest.mark.parametrize("method", ["fit", "partial_fit"])
+def test_a_new_lazy_tree_is_given_up(method: str, many: tuple[np.ndarray, np.ndarray]) -> None:
+    """A tree that nobody has seen is abandoned half way."""
+    model = LazyTreeClassifier(capacity=20_000)
+    with alarm():
+        getattr(model, method)(*many)
+    assert not hasattr(model, "classes_")
+
+
+def test_the_lazy_tree_before_stays(many: tuple[np.ndarray, np.ndarray]) -> None:
+    """Whoever is interrupted while it is fitted anew is as before."""
+    X, y = many
+    model = LazyTreeClassifier(capacity=20_000).fit(X[:100], y[:100])
+    before = model.predict_proba(X[:1000])
+    with alarm():
+        model.fit(X[:, ::-1], y + 1)
+    np.testing.assert_array_equal(model.predict_proba(X[:1000]), before)
+    assert model.classes_.tolist() == [0, 1, 2]
+
+
 def test_streams_end(many: tuple[np.ndarray, np.ndarray]) -> None:
     """A stream ends between two records, and the tree is sound."""
     X, y = many
