@@ -121,7 +121,8 @@ class LazyTreeClassifier(AnytimeClassifier):
     def partial_fit(self, X: Any, y: Any, classes: Any = None, *, times: Any = None) -> "LazyTreeClassifier":
         """Learn more records in their order; queries under way go on with the exemplars of their time.
 
-        The parameters of the model are those it had at its first batch.
+        The parameters of the model are those it had at its first batch. Ctrl-C ends the first batch, and nothing is
+        learned; while the tree learns a later one, it is heeded when all of the batch is learned.
 
         Parameters
         ----------

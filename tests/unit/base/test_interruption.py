@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Thread
 
 import numpy as np
 import pytest
@@ -49,6 +50,18 @@ class Alarm(Exception):
 
 
 @contextmanager
+def handled(ring: Callable[..., None]) -> Iterator[None]:
+    """Have a handler that raises in here."""
+    former = signal.signal(signal.SIGALRM, ring)
+    try:
+        with pytest.raises(Alarm):
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
+
+
+@contextmanager
 def alarm() -> Iterator[None]:
     """Have a signal raised in here, soon and again; the last handler ends it.
 
@@ -61,14 +74,9 @@ def alarm() -> Iterator[None]:
             signal.setitimer(signal.ITIMER_REAL, 0)
             raise Alarm
 
-    former = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, SOON, AGAIN)
-    try:
-        with pytest.raises(Alarm):
-            yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, former)
+    with handled(ring):
+        signal.setitimer(signal.ITIMER_REAL, SOON, AGAIN)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -138,6 +146,28 @@ def test_the_lazy_tree_before_stays(many: tuple[np.ndarray, np.ndarray]) -> None
         model.fit(X[:, ::-1], y + 1)
     np.testing.assert_array_equal(model.predict_proba(X[:1000]), before)
     assert model.classes_.tolist() == [0, 1, 2]
+
+
+def test_a_batch_is_learned_whole(many: tuple[np.ndarray, np.ndarray]) -> None:
+    """A lazy tree that others see has learned all of a batch when a signal that came meanwhile is heeded."""
+    X, y = (part[:FEW_ROWS] for part in many)
+    model = LazyTreeClassifier(capacity=FEW_ROWS).fit(X[:100], y[:100])
+
+    def ring(*_: object) -> None:
+        raise Alarm
+
+    def ring_half_way() -> None:
+        while len(model.exemplars_.centers) == 100:
+            pass
+        signal.raise_signal(signal.SIGALRM)
+
+    with handled(ring):
+        watcher = Thread(target=ring_half_way)
+        watcher.start()
+        model.partial_fit(X[100:], y[100:])
+    watcher.join()
+    assert model.exemplars_.counts.sum() == FEW_ROWS
+    model.audit()
 
 
 def test_streams_end(many: tuple[np.ndarray, np.ndarray]) -> None:
