@@ -150,6 +150,9 @@ void bind_live(nb::module_& m) {
     // Made here, it is shared without a reference of Python's: a worker that lets go of it needs no lock for that.
     m.def("outbox", [] { return std::make_shared<Outbox>(); });
 
+    // In a forked process: who frees what threads of the parent wait at would wait for them, for ever.
+    m.def("never_free", [](nb::handle object) { object.inc_ref(); }, "object"_a);
+
     nb::class_<Scheduler> scheduler(m, "Scheduler");
     scheduler
         .def(

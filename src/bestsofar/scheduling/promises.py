@@ -2,7 +2,7 @@
 
 from asyncio import AbstractEventLoop
 from contextlib import suppress
-from threading import Lock, Thread
+from threading import Lock, Thread, current_thread
 from typing import Any
 
 from bestsofar import _core
@@ -44,14 +44,21 @@ class Promises:
         self.outbox = _core.outbox()
         self._pending = pending
         self._lock = Lock()
-        self._started = False
+        self._thread: Thread | None = None
 
     def start(self) -> None:
         """Begin to collect, if that was not begun."""
         with self._lock:
-            if not self._started:
-                Thread(target=_keep, args=(self.outbox, self._pending), name="bestsofar", daemon=True).start()
-            self._started = True
+            if self._thread is None:
+                args = (self.outbox, self._pending)
+                self._thread = Thread(target=_keep, args=args, name="bestsofar", daemon=True)
+                self._thread.start()
+
+    def finish(self) -> None:
+        """Let no more come, and wait for the thread: one that Python's end finds in the core aborts the process."""
+        self.outbox.close()
+        if self._thread is not None and self._thread is not current_thread():
+            self._thread.join()
 
 
 def _keep(outbox: _core.Outbox, pending: Pending) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import os
 from collections import deque
 from collections.abc import Hashable, Iterator
 from numbers import Integral
@@ -9,7 +10,7 @@ from threading import Thread
 from time import monotonic
 from types import TracebackType
 from typing import Any
-from weakref import finalize
+from weakref import WeakSet, finalize
 
 from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
@@ -78,7 +79,9 @@ class Scheduler:
         self._pending = Pending()
         self._promises = Promises(self._pending)
         # Threads must end before the interpreter does, and not while it holds the lock they may want.
-        self._end = finalize(self, _end, self._core, self._outbox, self._promises.outbox)
+        self._end = finalize(self, _end, self._core, self._outbox, self._promises)
+        self._lost = False
+        _ALIVE.add(self)
 
     def submit(self, x: Any, *, key: Hashable = None, deadline: float | None = None) -> Hashable:
         """Begin to classify an object, and give its key.
@@ -148,6 +151,8 @@ class Scheduler:
         ----------
         wait : whether to wait until all objects have their answers; else these are final now
         """
+        if self._lost:
+            return
         self._core.refuse()
         while wait and not self._core.settle(PULSE):
             pass
@@ -160,6 +165,13 @@ class Scheduler:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close(wait=kind is None)
+
+    def _lose_threads(self) -> None:
+        """Be a copy in a forked process, which has none of the threads: nobody may wait for them."""
+        self._lost = True
+        self._end.detach()
+        for native in (self._core, self._outbox, self._promises.outbox):
+            _core.never_free(native)
 
     def _next(self, seconds: float) -> Reply | None:
         """Wait for an answer, but not for long. What else was collected stays, if whoever iterates stops."""
@@ -185,13 +197,25 @@ class Scheduler:
         return key
 
 
-def _end(core: _core.Scheduler, *outboxes: _core.Outbox) -> None:
+_ALIVE: WeakSet[Scheduler] = WeakSet()
+
+
+def _after_fork() -> None:
+    for scheduler in _ALIVE:
+        scheduler._lose_threads()  # noqa: SLF001 - nobody else may
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
+def _end(core: _core.Scheduler, outbox: _core.Outbox, promises: Promises) -> None:
     if core.works_here:  # a score or a metric let go of it last; a thread cannot wait for its own end
-        Thread(target=_end, args=(core, *outboxes)).start()
+        Thread(target=_end, args=(core, outbox, promises)).start()
         return
     core.close()
-    for outbox in outboxes:
-        outbox.close()
+    outbox.close()
+    promises.finish()
 
 
 def _count(name: str, value: Any, most: int) -> int:

@@ -1,6 +1,8 @@
 """The scheduler for coroutines."""
 
 import asyncio
+import subprocess
+import sys
 
 import pytest
 
@@ -101,3 +103,19 @@ def test_a_stop_iteration_is_an_error():
     with pytest.raises(RuntimeError, match="raised StopIteration") as caught:
         asyncio.run(one())
     assert isinstance(caught.value.__cause__, StopIteration)
+
+
+def test_the_end_of_the_process():
+    """The thread that collects is no longer in the core when Python ends."""
+    code = """
+import asyncio
+import subprocess
+import sys
+from bestsofar import NeighborsClassifier, Scheduler
+
+model = NeighborsClassifier().fit([[0.0], [1.0]], [0, 1])
+schedulers = [Scheduler(model) for _ in range(20)]
+for scheduler in schedulers:
+    asyncio.run(scheduler.classify([0.5]))
+"""
+    subprocess.run([sys.executable, "-c", code], timeout=60, check=True)  # noqa: S603
