@@ -16,7 +16,7 @@ model = NeighborsClassifier().fit(rows, [0, 1] * 150)
 
 def fork(what):
     if child := os.fork():
-        print(what, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        print(what, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)  # or the next child prints it, too
     else:
         signal.alarm(30)
     return child == 0
