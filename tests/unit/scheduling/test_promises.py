@@ -109,8 +109,6 @@ def test_the_end_of_the_process():
     """The thread that collects is no longer in the core when Python ends."""
     code = """
 import asyncio
-import subprocess
-import sys
 from bestsofar import NeighborsClassifier, Scheduler
 
 model = NeighborsClassifier().fit([[0.0], [1.0]], [0, 1])
