@@ -102,7 +102,7 @@ def test_two_memories(stream, capacity, k, fanout):
 
 
 def test_two_memories_of_many():
-    """Room moves from one to the other as the oracle has it, also by less than an exemplar for each that there is."""
+    """With more than fifty exemplars a step is a share of them, not one: room moves as the oracle has it."""
     rng = np.random.default_rng(0)
     y = rng.integers(0, 3, 240)
     drift = np.maximum(0, np.arange(240) - 120) / 20
