@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "allocated.hpp"
 #include "bytes.hpp"
+#include "lazy_tree/copy_on_write.hpp"
 
 namespace bestsofar {
 
@@ -19,7 +21,7 @@ public:
         std::uint32_t count;
     };
 
-    explicit ClassCounts(std::uint32_t label, std::uint32_t count = 1) : first_{label, count}, total_(count) {}
+    explicit ClassCounts(std::uint32_t label, std::uint32_t count = 1) : first_{label, count} {}
 
     /// One number for each class, at least one of them above 0.
     explicit ClassCounts(std::span<const std::uint32_t> counts) : ClassCounts(0, 0) {
@@ -31,17 +33,18 @@ public:
 
     /// The class with most records; of several, the one that was so first.
     [[nodiscard]] std::uint32_t majority() const { return first_.label; }
-    [[nodiscard]] std::uint64_t total() const { return total_; }
-    [[nodiscard]] std::size_t size() const { return 1 + others_.size(); }
-    /// With what an allocator adds, which is much for a block so small: eight bytes, and up to the next multiple of
-    /// sixteen, 32 at least.
+    [[nodiscard]] std::uint64_t total() const {
+        std::uint64_t total = first_.count;
+        for (const Tally& tally : others()) total += tally.count;
+        return total;
+    }
+    [[nodiscard]] std::size_t size() const { return 1 + others().size(); }
     [[nodiscard]] std::size_t heap_bytes() const {
-        if (others_.capacity() == 0) return 0;
-        return std::max<std::size_t>(32, (others_.capacity() * sizeof(Tally) + 8 + 15) / 16 * 16);
+        if (!others_) return 0;
+        return CopyOnWrite<Tallies>::bytes() + allocated(*others_);
     }
 
     void add(std::uint32_t label, std::uint32_t count = 1) {
-        total_ += count;
         if (label == first_.label) {
             first_.count += count;
             return;
@@ -55,7 +58,7 @@ public:
     template <class Visit>
     void for_each(Visit visit) const {
         visit(first_);
-        for (const Tally& tally : others_) visit(tally);
+        for (const Tally& tally : others()) visit(tally);
     }
 
     /// `codes` holds the new code of every old one.
@@ -66,21 +69,28 @@ public:
             tally.label = codes[tally.label];
         };
         relabel_one(first_);
-        std::ranges::for_each(others_, relabel_one);
+        if (others_) std::ranges::for_each(others_.edit(), relabel_one);
     }
 
 private:
+    using Tallies = std::vector<Tally>;
+
+    [[nodiscard]] std::span<const Tally> others() const {
+        return others_ ? std::span<const Tally>(*others_) : std::span<const Tally>();
+    }
+
     Tally& of(std::uint32_t label) {
-        for (Tally& tally : others_) {
+        if (!others_) others_ = CopyOnWrite(Tallies());
+        Tallies& others = others_.edit();
+        for (Tally& tally : others) {
             if (tally.label == label) return tally;
         }
-        others_.reserve(others_.size() + 1);  // few classes meet in one place: no room to spare
-        return others_.emplace_back(Tally{label, 0});
+        others.reserve(others.size() + 1);  // few classes meet in one place: no room to spare
+        return others.emplace_back(Tally{label, 0});
     }
 
     Tally first_;
-    std::uint64_t total_;
-    std::vector<Tally> others_;
+    CopyOnWrite<Tallies> others_;  ///< nothing, if there are none
 };
 
 }  // namespace bestsofar

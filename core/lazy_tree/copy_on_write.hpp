@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "allocated.hpp"
+
 namespace bestsofar {
 
 /// A value with several owners, copied when one of them edits it. Owners may live in different threads; one thread at a
@@ -12,8 +14,8 @@ namespace bestsofar {
 template <class T>
 class CopyOnWrite {
 public:
-    /// What one value costs above itself.
-    static constexpr std::size_t overhead = sizeof(std::atomic<std::uint32_t>);
+    /// What one value takes, whatever it holds elsewhere.
+    static constexpr std::size_t bytes() { return allocated(sizeof(Box)); }
 
     CopyOnWrite() = default;
     explicit CopyOnWrite(T value) : box_(new Box{std::move(value)}) {}

@@ -17,7 +17,7 @@ public:
     void learn(const Labelled<T>& record, bool answered) override;
     void adopt(std::uint32_t) override {}
     void make_room() override { spheres_.forget_oldest(); }
-    [[nodiscard]] std::optional<bool> speaker() const override { return std::nullopt; }
+    [[nodiscard]] Part speaker() const override { return {}; }
     [[nodiscard]] std::size_t nbytes() const override { return sizeof(*this) + search_.heap_bytes(); }
     void rename(std::span<const std::uint32_t>) override {}
     void rescaled() override {}

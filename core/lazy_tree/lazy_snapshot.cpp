@@ -51,7 +51,9 @@ std::uint64_t LazySnapshot<T>::fingerprint() const {
         Fingerprint fingerprint;
         fingerprint.add(std::as_bytes(std::span(answering_.identity)));
         fingerprint.add(answering_.k).add(answering_.n_classes).add(answering_.now).add(root_);
-        fingerprint.add(answering_.recent.has_value()).add(answering_.recent.value_or(false));
+        const Part& speaker = answering_.speaker;
+        fingerprint.add(speaker.memory != Part::both).add(speaker.memory == Part::recent);
+        if (speaker.since > 0) fingerprint.add(speaker.since);
         // The identity names the scale of mixed rows, which never changes.
         if (measure_.metric() != VectorMetric::mixed) fingerprint.add(std::as_bytes(std::span(measure_.scale())));
         for (const auto& node : nodes_) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <mutex>
-#include <optional>
 #include <string>
 
 #include "lazy_tree/settling.hpp"
@@ -16,9 +15,9 @@ struct Answering {
     std::size_t k;
     VoteRule vote;
     std::size_t n_classes;
-    std::string identity;        ///< what cannot be seen from here: the metric, the classes
-    std::optional<bool> recent;  ///< who speaks: the short memory, the long one, or both
-    double now;                  ///< the time of the latest record
+    std::string identity;  ///< what cannot be seen from here: the metric, the classes
+    Part speaker;
+    double now;  ///< the time of the latest record
     Settling settling;
 };
 

@@ -264,7 +264,7 @@ private:
     void rehearse(const T* row) {
         const SphereTree<T>& tree = spheres_.tree();
         std::vector<std::uint32_t> labels;
-        search_.begin(tree.root(), {.k = params_.k, .recent = learner_->speaker()});
+        search_.begin(tree.root(), {.k = params_.k, .part = learner_->speaker()});
         while (!search_.done()) {
             search_.read(tree.nodes(), row);
             labels.push_back(static_cast<std::uint32_t>(n_classes_));  // as long as there is no answer

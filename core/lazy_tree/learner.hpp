@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "lazy_tree/spheres.hpp"
 #include "lazy_tree/vote.hpp"
 
@@ -28,8 +26,8 @@ public:
     /// Forgets one exemplar: with the latest there are too many.
     virtual void make_room() = 0;
 
-    /// Whose word counts: that of the short memory, of the long one, or of both.
-    [[nodiscard]] virtual std::optional<bool> speaker() const = 0;
+    /// Whose word counts.
+    [[nodiscard]] virtual Part speaker() const = 0;
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
     /// Exemplars have other ids: `ids` holds the new ones by the old ones.
     virtual void rename(std::span<const std::uint32_t> ids) = 0;

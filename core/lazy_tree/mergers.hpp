@@ -52,8 +52,7 @@ public:
     /// Nothing, if no two have the same majority class.
     [[nodiscard]] std::optional<Pair> cheapest();
     [[nodiscard]] std::size_t heap_bytes() const {
-        return search_.heap_bytes() + partners_.capacity() * sizeof(Partner) +
-               free_seats_.capacity() * sizeof(std::uint32_t) + (order_ ? order_->nbytes() : 0);
+        return search_.heap_bytes() + allocated(partners_) + allocated(free_seats_) + (order_ ? order_->nbytes() : 0);
     }
 
 private:

@@ -125,9 +125,8 @@ public:
     }
 
     [[nodiscard]] std::size_t nbytes() const {
-        return sizeof(Node) + CopyOnWrite<Node>::overhead + rows_.nbytes() + centre_.capacity() * sizeof(T) +
-               to_centre_.capacity() * sizeof(double) + branches_.capacity() * sizeof(Branch) +
-               exemplars_.capacity() * sizeof(Exemplar) + counts_bytes_;
+        return CopyOnWrite<Node>::bytes() + allocated(rows_.nbytes()) + allocated(centre_) + allocated(to_centre_) +
+               allocated(branches_) + allocated(exemplars_) + counts_bytes_;
     }
 
 private:

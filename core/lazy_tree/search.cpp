@@ -7,22 +7,26 @@
 
 namespace bestsofar {
 
-void KNearest::offer(const Found& found) {
-    if (found.reduced > reach()) return;
+bool KNearest::offer(const Found& found) {
+    if (found.reduced > reach()) return false;
     if (list_.size() == k_) {
-        if (!(found < list_.back())) return;
+        if (!(found < list_.back())) return false;
         list_.pop_back();
     }
     list_.insert(std::upper_bound(list_.begin(), list_.end(), found), found);
+    return true;
 }
 
 template <class T>
 Search<T>::Search(const VectorMeasure<T>& measure)
-    : measure_(&measure), slack_(static_cast<double>(measure.row_width() + 8) * std::numeric_limits<T>::epsilon()) {}
+    : measure_(&measure),
+      slack_(static_cast<double>(measure.row_width() + 8) * std::numeric_limits<T>::epsilon()),
+      nearest_(1) {}
 
 template <class T>
 void Search<T>::begin(std::uint32_t root, const Aim& aim) {
     aim_ = aim;
+    nearest_.resize(1 + aim.windows.size());
     for (KNearest& nearest : nearest_) nearest.restart(aim.k, aim.reach);
     narrow();
     steps_ = 0;
@@ -31,14 +35,15 @@ void Search<T>::begin(std::uint32_t root, const Aim& aim) {
 
 template <class T>
 void Search<T>::narrow() {
-    double reach = aim_.by_age ? std::max(nearest_[0].reach(), nearest_[1].reach()) : nearest_[0].reach();
+    // The last window is part of the others, so its neighbours are farthest.
+    const KNearest &first = nearest_.front(), &last = nearest_.back();
+    double reach = std::max(first.reach(), last.reach());
     // The price is lowest for a sphere of one record.
     if (aim_.merging > 0) reach *= (1 + 1 / static_cast<double>(aim_.merging)) * (1 + slack_);
     reach_ = measure_->distance(reach);
     // What is as far as the last of the list may be older than that: the next number is the bound.
     bound_ = std::nextafter(bound_of<T>(reach), std::numeric_limits<T>::infinity());
-    latest_ = reach_ > 0 ? std::numeric_limits<std::uint64_t>::max()
-                         : std::max(nearest_[0].last(), aim_.by_age ? nearest_[1].last() : 0);
+    latest_ = reach_ > 0 ? std::numeric_limits<std::uint64_t>::max() : std::max(first.last(), last.last());
 }
 
 /// Nothing is nearer than what is equal to the query: of many such, only those that came first count.
@@ -77,15 +82,25 @@ void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query)
         const Exemplar& exemplar = leaf.exemplar(hits_[i].row);
         if (!wanted(exemplar)) continue;
         const double reduced = price(hits_[i].distance, exemplar);
-        nearest_[aim_.by_age && exemplar.recent()].offer({reduced, exemplar.founder, id, hits_[i].row});
-        narrow();
+        if (offer({reduced, exemplar.founder, id, hits_[i].row}, exemplar.recent())) narrow();
     }
+}
+
+/// Returns whether a list is another one now.
+template <class T>
+bool Search<T>::offer(const Found& found, bool recent) {
+    if (aim_.windows.empty() || !recent) return nearest_.front().offer(found);
+    bool taken = false;
+    for (std::size_t window = 0; window < aim_.windows.size() && found.founder >= aim_.windows[window]; ++window) {
+        taken |= nearest_[1 + window].offer(found);
+    }
+    return taken;
 }
 
 template <class T>
 bool Search<T>::wanted(const Exemplar& exemplar) const {
-    return (!aim_.majority || exemplar.counts.majority() == *aim_.majority) &&
-           (!aim_.recent || exemplar.recent() == *aim_.recent) && exemplar.entered < aim_.entered_before;
+    return (!aim_.majority || exemplar.counts.majority() == *aim_.majority) && aim_.part.holds(exemplar) &&
+           exemplar.entered < aim_.entered_before;
 }
 
 template <class T>

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "allocated.hpp"
 #include "distance/vector_measure.hpp"
 #include "lazy_tree/node.hpp"
 
@@ -34,7 +35,8 @@ public:
         reach_ = reach;
         list_.clear();
     }
-    void offer(const Found& found);
+    /// Returns whether the list is another one now.
+    bool offer(const Found& found);
 
     /// The largest reduced distance that may still change the list.
     [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().reduced; }
@@ -43,7 +45,7 @@ public:
         return list_.size() < k_ ? std::numeric_limits<std::uint64_t>::max() : list_.back().founder;
     }
     [[nodiscard]] const std::vector<Found>& list() const { return list_; }
-    [[nodiscard]] std::size_t heap_bytes() const { return list_.capacity() * sizeof(Found); }
+    [[nodiscard]] std::size_t heap_bytes() const { return allocated(list_); }
 
 private:
     std::size_t k_ = 0;
@@ -51,13 +53,28 @@ private:
     std::vector<Found> list_;
 };
 
+/// Some of the exemplars, by the memory that they are in.
+struct Part {
+    enum Memory : std::uint8_t { both, settled, recent };
+
+    Memory memory = both;
+    std::uint64_t since = 0;  ///< of the short memory only what was founded from here on
+
+    [[nodiscard]] bool holds(const Exemplar& exemplar) const {
+        if (memory == both) return true;
+        return exemplar.recent() ? memory == recent && exemplar.founder >= since : memory == settled;
+    }
+};
+
 /// What a search looks for.
 struct Aim {
     std::size_t k = 1;
     double reach = std::numeric_limits<double>::infinity();  ///< reduced
     std::optional<std::uint32_t> majority{};                 ///< only exemplars of this class
-    std::optional<bool> recent{};                            ///< only those of the short memory, or of the long one
-    bool by_age = false;                                     ///< k of the long memory and k of the short one
+    Part part{};
+    /// Not empty: k of the long memory, and for each number k of those of the short one that were founded from there
+    /// on. They ascend, and must live as long as the search.
+    std::span<const std::uint64_t> windows{};
     std::uint64_t entered_before = std::numeric_limits<std::uint64_t>::max();
     /// Not 0: by the price of a merger with a sphere of so many records, the reduced distance times n m / (n + m).
     std::uint64_t merging = 0;
@@ -92,15 +109,16 @@ public:
         while (!done()) read(nodes, query);
     }
 
-    /// Nearest first: of all, or with Aim::by_age of the long memory.
+    /// Nearest first: of all, or with Aim::windows of the long memory.
     [[nodiscard]] const std::vector<Found>& found() const { return nearest_[0].list(); }
-    [[nodiscard]] const std::vector<Found>& recent() const { return nearest_[1].list(); }
+    [[nodiscard]] const std::vector<Found>& of_window(std::size_t window) const { return nearest_[1 + window].list(); }
     [[nodiscard]] const std::vector<Ahead>& ahead() const { return ahead_; }
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     /// What it keeps from search to search.
     [[nodiscard]] std::size_t heap_bytes() const {
-        return nearest_[0].heap_bytes() + nearest_[1].heap_bytes() + ahead_.capacity() * sizeof(Ahead) +
-               hits_.capacity() * sizeof(Hit);
+        std::size_t bytes = allocated(nearest_) + allocated(ahead_) + allocated(hits_);
+        for (const KNearest& nearest : nearest_) bytes += nearest.heap_bytes();
+        return bytes;
     }
 
     /// Gives back what only a search under way needs.
@@ -118,6 +136,7 @@ private:
     void read_branches(const Node<T>& node, const T* query);
     [[nodiscard]] bool wanted(const Exemplar& exemplar) const;
     [[nodiscard]] double price(double reduced, const Exemplar& exemplar) const;
+    [[nodiscard]] bool offer(const Found& found, bool recent);
     void narrow();
     [[nodiscard]] bool hopeless(double bound, std::uint64_t oldest) const;
     void drop_hopeless();
@@ -125,7 +144,7 @@ private:
     const VectorMeasure<T>* measure_;
     double slack_;  ///< what rounding may do to a distance, as a share of it
     Aim aim_;
-    KNearest nearest_[2];
+    std::vector<KNearest> nearest_;
     double reach_ = 0;          ///< as a distance
     T bound_ = 0;               ///< the first reduced distance that is too far
     std::uint64_t latest_ = 0;  ///< what was founded after this one is too late for a place in the list

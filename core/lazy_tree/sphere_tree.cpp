@@ -19,9 +19,8 @@ SphereTree<T>::SphereTree(VectorMeasure<T> measure, Fanout fanout) : measure_(st
 
 template <class T>
 std::size_t SphereTree<T>::heap_bytes() const {
-    const auto held = [](const auto& table) { return table.capacity() * sizeof(table[0]); };
-    return measure_.nbytes() + node_bytes_ + held(nodes_) + held(parents_) + held(weights_) + held(free_nodes_) +
-           held(places_) + held(free_ids_) + held(hits_);
+    return measure_.nbytes() + node_bytes_ + allocated(nodes_) + allocated(parents_) + allocated(weights_) +
+           allocated(free_nodes_) + allocated(places_) + allocated(free_ids_) + allocated(hits_);
 }
 
 template <class T>

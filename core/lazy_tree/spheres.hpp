@@ -25,6 +25,8 @@ public:
     [[nodiscard]] const SphereTree<T>& tree() const { return tree_; }
     [[nodiscard]] const TimeTable& times() const { return times_; }
     [[nodiscard]] double now() const { return now_; }
+    /// How many records there were.
+    [[nodiscard]] std::uint64_t founded() const { return founded_; }
     [[nodiscard]] std::size_t heap_bytes() const { return tree_.heap_bytes() + times_.heap_bytes(); }
     void trim() {
         tree_.trim();

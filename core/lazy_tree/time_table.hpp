@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "allocated.hpp"
+
 namespace bestsofar {
 
 /// Exemplars by the time of their last record, the oldest at hand: a list through an array, by id.
@@ -15,7 +17,7 @@ public:
     /// The one that follows in time; of the latest nobody.
     [[nodiscard]] std::uint32_t after(std::uint32_t id) const { return links_[id + 1].next - 1; }
     [[nodiscard]] bool empty() const { return links_[0].next == 0; }
-    [[nodiscard]] std::size_t heap_bytes() const { return links_.capacity() * sizeof(Link); }
+    [[nodiscard]] std::size_t heap_bytes() const { return allocated(links_); }
     void trim() { links_.shrink_to_fit(); }
 
     /// Makes a new one the latest.

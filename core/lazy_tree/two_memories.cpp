@@ -8,11 +8,13 @@ namespace bestsofar {
 
 namespace {
 
-constexpr double memory_of_accuracy = 200;  // records
 constexpr double least_share = 0.1;
 constexpr double first_share = 0.65;
 constexpr double most_share = 0.9;
 constexpr double share_moved = 0.02;  // at a time, or one exemplar, if that is more
+
+/// What the first versions wrote, when only the memories voted.
+using Accuracies = std::array<double, 3>;
 
 }  // namespace
 
@@ -29,16 +31,34 @@ TwoMemories<T>::TwoMemories(Spheres<T>& spheres, std::size_t k, Vote& vote, cons
 template <class T>
 std::uint32_t TwoMemories<T>::answer(const T* row) {
     const SphereTree<T>& tree = spheres_.tree();
-    search_.begin(tree.root(), {.k = k_, .by_age = true});
+    const std::span windows = std::span(starts_).first(n_windows());
+    for (std::size_t window = 0; window < windows.size(); ++window) windows[window] = start_of(window);
+    search_.begin(tree.root(), {.k = k_, .windows = windows});
     search_.run(tree.nodes(), row);
-    const auto &settled_ones = search_.found(), &recent_ones = search_.recent();
+    const auto &settled_ones = search_.found(), &recent_ones = search_.of_window(0);
     merged_.resize(settled_ones.size() + recent_ones.size());
     std::merge(settled_ones.begin(), settled_ones.end(), recent_ones.begin(), recent_ones.end(), merged_.begin());
     merged_.resize(std::min(merged_.size(), k_));
-    labels_[both] = vote(merged_);
-    labels_[settled] = settled_ones.empty() ? labels_[both] : vote(settled_ones);
-    labels_[recent] = recent_ones.empty() ? labels_[both] : vote(recent_ones);
-    return labels_[best()];
+    labels_.fill(vote(merged_));
+    if (!settled_ones.empty()) labels_[settled] = vote(settled_ones);
+    for (std::size_t window = 0; window < windows.size() && !recent_ones.empty(); ++window) {
+        labels_[recent + window] = vote(search_.of_window(window));
+    }
+    return labels_[speakers_.best()];
+}
+
+/// How many windows there are now: each but the first has more records than vote.
+template <class T>
+std::size_t TwoMemories<T>::n_windows() const {
+    std::size_t windows = 1;
+    while (windows < most_windows && recent_ones_ >> windows > k_) ++windows;
+    return windows;
+}
+
+/// The first record of a window.
+template <class T>
+std::uint64_t TwoMemories<T>::start_of(std::size_t window) const {
+    return spheres_.founded() - (recent_ones_ >> window);
 }
 
 template <class T>
@@ -48,15 +68,12 @@ std::uint32_t TwoMemories<T>::vote(std::span<const Found> neighbors) {
 }
 
 template <class T>
-auto TwoMemories<T>::best() const -> Voter {
-    return static_cast<Voter>(std::ranges::max_element(accuracy_) - accuracy_.begin());
-}
-
-template <class T>
-std::optional<bool> TwoMemories<T>::speaker() const {
-    const Voter speaks = best();
-    const bool alone = recent_ones_ == 0 || recent_ones_ == spheres_.tree().size();
-    return speaks == both || alone ? std::nullopt : std::optional(speaks == recent);
+Part TwoMemories<T>::speaker() const {
+    const std::size_t speaks = speakers_.best();
+    if (speaks == settled && recent_ones_ < spheres_.tree().size()) return {Part::settled};
+    const bool is_there = speaks >= recent && recent_ones_ > 0 && speaks - recent < n_windows();
+    if (!is_there) return {};
+    return {Part::recent, speaks == recent ? 0 : start_of(speaks - recent)};
 }
 
 template <class T>
@@ -76,8 +93,8 @@ void TwoMemories<T>::judge(std::uint32_t label) {
     std::array<double, voters> right;
     for (std::size_t voter = 0; voter < voters; ++voter) {
         right[voter] = labels_[voter] == label ? 1 : 0;
-        accuracy_[voter] += (right[voter] - accuracy_[voter]) / memory_of_accuracy;
     }
+    speakers_.judge(right);
     // What both together owe to each: they would be without it what the other is alone.
     const double to_short = right[both] - right[settled], to_long = right[both] - right[recent];
     const double lead = to_short * (1 - share_) - to_long * share_;
@@ -131,7 +148,7 @@ void TwoMemories<T>::merge(const typename Mergers<T>::Pair& pair) {
 
 template <class T>
 std::size_t TwoMemories<T>::nbytes() const {
-    return sizeof(*this) + search_.heap_bytes() + mergers_.heap_bytes() + merged_.capacity() * sizeof(Found);
+    return sizeof(*this) + search_.heap_bytes() + mergers_.heap_bytes() + allocated(merged_);
 }
 
 template <class T>
@@ -139,7 +156,8 @@ void TwoMemories<T>::audit() const {
     std::size_t recent_ones = 0;
     spheres_.times().for_each([&](std::uint32_t id) {
         const Exemplar& exemplar = spheres_.tree().at(id);
-        if (exemplar.recent() ? recent_ones++ == 0 && id != oldest_recent_ : recent_ones > 0) {
+        const bool wrong = exemplar.recent() ? exemplar.founder != start_of(0) + recent_ones : recent_ones > 0;
+        if (wrong || (exemplar.recent() && recent_ones++ == 0 && id != oldest_recent_)) {
             throw std::logic_error("lazy tree: the short memory is not what came last");
         }
         if (exemplar.recent() || mergers_.holds(exemplar.seat, id)) return;
@@ -153,34 +171,38 @@ void TwoMemories<T>::audit() const {
 template <class T>
 void TwoMemories<T>::put(Writer& out) const {
     out.put(share_);
-    out.put(accuracy_);
+    out.put(Accuracies{});
     out.put(entered_);
     out.put(recent_ones_);
     std::uint32_t id = oldest_recent_;
     for (std::size_t left = recent_ones_; left > 0; --left, id = spheres_.times().after(id)) out.put(id);
+    out.put(speakers_);
 }
 
 template <class T>
 void TwoMemories<T>::get(Reader& in) {
     share_ = in.get<double>();
     if (!(share_ >= least_share && share_ <= most_share)) throw InvalidBytes("a share that no memory can have");
-    accuracy_ = in.get<decltype(accuracy_)>();
+    const auto accuracies = in.get<Accuracies>();
     entered_ = in.get<std::uint64_t>();
     std::vector<std::uint32_t> recent_ids;
     for (auto left = in.get<std::size_t>(); left > 0; --left) recent_ids.push_back(in.get<std::uint32_t>());
     seat_long_memory(recent_ids);
     recent_ones_ = recent_ids.size();
     if (recent_ones_ > 0) oldest_recent_ = recent_ids.front();
+    speakers_ = in.left() > 0 ? in.get<Voices>() : Voices(accuracies);
 }
 
-/// Throws InvalidBytes unless the short memory is what follows the long one in the order of time.
+/// Throws InvalidBytes unless the short memory is what follows the long one in the order of time: the latest records.
 template <class T>
 void TwoMemories<T>::seat_long_memory(std::span<const std::uint32_t> recent_ids) {
     auto next = recent_ids.begin();
     spheres_.times().for_each([&](std::uint32_t id) {
         const Exemplar& exemplar = spheres_.tree().at(id);
-        const bool wrong = exemplar.recent() ? next == recent_ids.end() || *next++ != id
-                                             : next != recent_ids.begin() || exemplar.entered == 0;
+        const auto left = static_cast<std::uint64_t>(recent_ids.end() - next);
+        const bool wrong = exemplar.recent()
+                               ? left == 0 || *next++ != id || exemplar.founder != spheres_.founded() - left
+                               : next != recent_ids.begin() || exemplar.entered == 0;
         if (wrong) throw InvalidBytes("memories that cannot be");
         if (!exemplar.recent()) take_seat(id, exemplar.entered);
     });

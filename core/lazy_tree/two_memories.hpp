@@ -4,12 +4,14 @@
 
 #include "lazy_tree/learner.hpp"
 #include "lazy_tree/mergers.hpp"
+#include "lazy_tree/speakers.hpp"
 
 namespace bestsofar {
 
 /// No radius at all: the latest records as they came, the short memory, feed the long one, in which the two exemplars
 /// of one class whose merger costs least become one when there is no room left. Each memory votes, and both together
-/// do; who was right most often of late speaks. The share of the short memory follows the stream.
+/// do, and the later halves of the short one; who was right most often of late speaks. The share of the short memory
+/// follows the stream.
 template <class T>
 class TwoMemories final : public Learner<T> {
 public:
@@ -19,7 +21,7 @@ public:
     void learn(const Labelled<T>& record, bool answered) override;
     void adopt(std::uint32_t id) override { enter(id); }
     void make_room() override { make_room(1); }
-    [[nodiscard]] std::optional<bool> speaker() const override;
+    [[nodiscard]] Part speaker() const override;
     [[nodiscard]] std::size_t nbytes() const override;
     void rename(std::span<const std::uint32_t> ids) override;
     void rescaled() override { mergers_.forget_prices(); }
@@ -29,11 +31,16 @@ public:
     void get(Reader& in) override;
 
 private:
+    /// The short memory, the later half of it, the later half of that, and so on.
+    static constexpr std::size_t most_windows = 5;
     /// Who votes.
-    enum Voter : std::size_t { both, settled, recent, voters };
+    enum Voter : std::size_t { both, settled, recent, voters = recent + most_windows };
+    static constexpr std::size_t memories = recent + 1;  ///< those that are no mere part of a memory
+    using Voices = Speakers<voters, memories>;
 
+    [[nodiscard]] std::size_t n_windows() const;
+    [[nodiscard]] std::uint64_t start_of(std::size_t window) const;
     [[nodiscard]] std::uint32_t vote(std::span<const Found> neighbors);
-    [[nodiscard]] Voter best() const;
     void judge(std::uint32_t label);
     /// `newest`: how many of the short memory came after it was found that there is no room.
     void make_room(std::size_t newest);
@@ -52,8 +59,9 @@ private:
     double share_;                     ///< of the short memory
     std::size_t recent_ones_ = 0;      ///< how many the short memory has: the latest of all, in the order of time
     std::uint32_t oldest_recent_ = 0;  ///< if it has any
+    std::array<std::uint64_t, most_windows> starts_{};
     std::array<std::uint32_t, voters> labels_{};
-    std::array<double, voters> accuracy_{};
+    Voices speakers_;
     std::uint64_t entered_ = 0;
     std::vector<Found> merged_;
 };

@@ -30,9 +30,7 @@ public:
     [[nodiscard]] std::vector<double> shares() const;
     /// How far the winner is ahead of the next, as a share of all votes.
     [[nodiscard]] double lead() const;
-    [[nodiscard]] std::size_t heap_bytes() const {
-        return shares_.capacity() * sizeof(double) + heard_.capacity() * sizeof(std::uint32_t);
-    }
+    [[nodiscard]] std::size_t heap_bytes() const { return allocated(shares_) + allocated(heard_); }
 
 private:
     [[nodiscard]] double weight(const Exemplar& exemplar, double distance, double now) const;

@@ -10,6 +10,7 @@ import numpy as np
 Distances = Callable[[list, Sequence[float]], list[float]]  # reduced, from each centre to a row
 LEAST_SHARE, FIRST_SHARE, MOST_SHARE, SHARE_MOVED = 0.1, 0.65, 0.9, 0.02
 RECORDS_OF_ACCURACY = 200
+MEMORIES, HALVINGS = 3, 4  # who votes: both memories, the long one, the short one; later halves of the short one
 
 
 Counts = tuple[tuple[int, int], ...]  # class and number of records, the majority first
@@ -158,18 +159,23 @@ class TwoMemories(Memory):
         self.entered: Counter = Counter()  # when a founder's sphere came into the long memory, or was made by a merger
         self.events = 0
         self.share = FIRST_SHARE
-        self.accuracy = [0.0, 0.0, 0.0]
+        self.leads = [0.0] * (MEMORIES + HALVINGS)  # on both memories: how much more often right
+        self.quarrels = [0.0] * (MEMORIES + HALVINGS)  # how often right where both memories are not, or the reverse
 
     def parts(self) -> list[list[Sphere]]:
-        """Give those who vote: both memories, the long one, the short one."""
+        """Give those who vote: both memories, the long one, the short one, its later halves; small ones are empty."""
         short = set(self.recent)
         long = [sphere for sphere in self.spheres if sphere.founder not in short]
-        return [self.spheres, long, [sphere for sphere in self.spheres if sphere.founder in short]]
+        recent = [sphere for sphere in self.spheres if sphere.founder in short]
+        halves = [recent[-(len(recent) // 2**i) :] for i in range(1, HALVINGS + 1)]
+        large = [half if len(recent) // 2**i > self.rule.k else [] for i, half in enumerate(halves, 1)]
+        return [self.spheres, long, recent, *large]
 
     def speaker(self) -> list[Sphere]:
-        """Give those whose vote was right most often of late."""
-        parts = self.parts()
-        return parts[self.accuracy.index(max(self.accuracy))] or self.spheres
+        """Give those whose vote was right most often of late, a half only if it is ahead by two standard errors."""
+        chance = [0.0] * MEMORIES + [2 * (q / (2 * RECORDS_OF_ACCURACY)) ** 0.5 for q in self.quarrels[MEMORIES:]]
+        ahead = [lead - error for lead, error in zip(self.leads, chance, strict=True)]
+        return self.parts()[ahead.index(max(ahead))] or self.spheres
 
     def learn(self, row, label: int, time: float) -> None:
         """See who is right, make room, and keep the record as it is."""
@@ -182,8 +188,10 @@ class TwoMemories(Memory):
         self.records += 1
 
     def _judge(self, right: list[bool]) -> None:
-        self.accuracy = [a + (float(r) - a) / RECORDS_OF_ACCURACY for a, r in zip(self.accuracy, right, strict=True)]
-        both, long, short = map(int, right)
+        leads = [float(r) - float(right[0]) for r in right]
+        self.leads = [a + (lead - a) / RECORDS_OF_ACCURACY for a, lead in zip(self.leads, leads, strict=True)]
+        self.quarrels = [a + (abs(x) - a) / RECORDS_OF_ACCURACY for a, x in zip(self.quarrels, leads, strict=True)]
+        both, long, short = map(int, right[:MEMORIES])
         lead = (both - long) * (1 - self.share) - (both - short) * self.share
         share = self.share + lead * max(SHARE_MOVED, 1 / len(self.spheres))
         self.share = min(max(share, LEAST_SHARE), MOST_SHARE)
