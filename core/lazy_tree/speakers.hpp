@@ -30,13 +30,15 @@ public:
 
     [[nodiscard]] std::size_t best() const {
         std::array<double, voices> ahead = leads_;
-        for (std::size_t voice = rivals; voice < voices; ++voice) {
-            ahead[voice] -= 2 * std::sqrt(quarrels_[voice] / (2 * memory));
-        }
+        for (std::size_t voice = rivals; voice < voices; ++voice) ahead[voice] -= chance(voice);
         return static_cast<std::size_t>(std::ranges::max_element(ahead) - ahead.begin());
     }
+    /// Whether a voice is ahead of the first one by two standard errors.
+    [[nodiscard]] bool clearly_ahead(std::size_t voice) const { return leads_[voice] > chance(voice); }
 
 private:
+    [[nodiscard]] double chance(std::size_t voice) const { return 2 * std::sqrt(quarrels_[voice] / (2 * memory)); }
+
     static constexpr double memory = 200;  ///< records of an exponential mean, which is as good as one of twice as many
 
     std::array<double, voices> leads_{};     ///< how much more often each is right than the first

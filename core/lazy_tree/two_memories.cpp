@@ -108,9 +108,10 @@ void TwoMemories<T>::make_room(std::size_t newest) {
     const auto room = static_cast<double>(spheres_.tree().size() - newest);
     const std::size_t most = static_cast<std::size_t>(share_ * room) + newest;
     while (recent_ones_ > std::max<std::size_t>(1, most)) release();
-    if (const auto pair = mergers_.cheapest()) return merge(*pair);
+    const bool long_memory_harms = speakers_.clearly_ahead(recent);
+    if (const auto pair = long_memory_harms ? std::nullopt : mergers_.cheapest()) return merge(*pair);
     if (recent_ones_ == spheres_.tree().size()) release();
-    // No two of one class are left to merge; what is in the long memory is older than all of the short one.
+    // What is in the long memory is older than all of the short one.
     mergers_.remove(spheres_.tree().at(spheres_.times().oldest()).seat);
     spheres_.forget_oldest();
 }

@@ -11,7 +11,7 @@ namespace bestsofar {
 /// No radius at all: the latest records as they came, the short memory, feed the long one, in which the two exemplars
 /// of one class whose merger costs least become one when there is no room left. Each memory votes, and both together
 /// do, and the later halves of the short one; who was right most often of late speaks. The share of the short memory
-/// follows the stream.
+/// follows the stream, and as long as the long one does harm, the oldest goes instead of a merger.
 template <class T>
 class TwoMemories final : public Learner<T> {
 public:

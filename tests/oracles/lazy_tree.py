@@ -173,9 +173,13 @@ class TwoMemories(Memory):
 
     def speaker(self) -> list[Sphere]:
         """Give those whose vote was right most often of late, a half only if it is ahead by two standard errors."""
-        chance = [0.0] * MEMORIES + [2 * (q / (2 * RECORDS_OF_ACCURACY)) ** 0.5 for q in self.quarrels[MEMORIES:]]
+        chance = [0.0] * MEMORIES + self.chance()[MEMORIES:]
         ahead = [lead - error for lead, error in zip(self.leads, chance, strict=True)]
         return self.parts()[ahead.index(max(ahead))] or self.spheres
+
+    def chance(self) -> list[float]:
+        """Two standard errors of every lead; the exponential mean is as good as a mean over twice as many records."""
+        return [2 * (quarrels / (2 * RECORDS_OF_ACCURACY)) ** 0.5 for quarrels in self.quarrels]
 
     def learn(self, row, label: int, time: float) -> None:
         """See who is right, make room, and keep the record as it is."""
@@ -199,7 +203,8 @@ class TwoMemories(Memory):
     def _make_room(self) -> None:
         while len(self.recent) > max(1, int(self.share * self.rule.capacity)):
             self._enter(self.recent.popleft())
-        pair = self._cheapest()
+        long_memory_harms = self.leads[MEMORIES - 1] > self.chance()[MEMORIES - 1]
+        pair = None if long_memory_harms else self._cheapest()
         if pair:
             return self._merge(*pair)
         if len(self.recent) == len(self.spheres):

@@ -114,15 +114,21 @@ def test_two_memories_of_many():
 
 @pytest.mark.parametrize("k", [1, 3])
 def test_a_later_half_speaks(k):
-    """Where classes change places again and again, a part of the short memory is right more often than all of it."""
+    """Where classes change places again and again, a part of the short memory is right more often, the long one harms."""
     rng = np.random.default_rng(0)
     groups = rng.integers(0, 3, 240)
     X = (groups[:, None] + rng.normal(scale=0.1, size=(240, 2))).astype(np.float32)
     y = (groups + np.arange(240) // 30) % 3
     model, memory = LazyTreeClassifier(capacity=60, n_neighbors=k), memory_of(Rule(None, 60, k), "euclidean", X)
-    spoke = set()
-    follow(model, memory, X, y, lambda: spoke.add(len(memory.speaker()) / len(memory.recent)))
+    spoke, harmed = set(), set()
+
+    def note():
+        spoke.add(len(memory.speaker()) / len(memory.recent))
+        harmed.add(memory.leads[2] > memory.chance()[2])
+
+    follow(model, memory, X, y, note)
     assert any(share < 0.6 for share in spoke)
+    assert harmed == {True, False}
 
 
 @settings(max_examples=10)
