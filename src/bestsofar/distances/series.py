@@ -1,6 +1,5 @@
 """Metrics on series: rows whose features are moments in time, or places along an outline."""
 
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -8,6 +7,7 @@ from sklearn.base import BaseEstimator
 
 from bestsofar._core import Space, dtw_space, rotation_space
 from bestsofar.base import Records
+from bestsofar.base.floats import real
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader
 from bestsofar.errors import InvalidParameter
@@ -26,7 +26,7 @@ class Dtw(Metric):
 
     def __init__(self, estimator: BaseEstimator, band: float = 0.1) -> None:
         super().__init__(estimator)
-        if not isinstance(band, Real) or isinstance(band, bool) or not 0 <= band <= 1:
+        if not 0 <= real(band) <= 1:
             raise InvalidParameter(self.who, "metric_params['band']", "a number from 0 to 1", band)
         self.reader = RowReader(estimator)
         self.band = float(band)

@@ -1,7 +1,6 @@
 """Metrics that are sums over the features of a row."""
 
 from collections.abc import Sequence
-from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
@@ -9,6 +8,7 @@ from sklearn.base import BaseEstimator
 
 from bestsofar._core import Space, VectorMetric, vector_space
 from bestsofar.base import Records
+from bestsofar.base.floats import real
 from bestsofar.base.storable import Parts
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader, TableReader
@@ -64,7 +64,7 @@ class Minkowski(_Summed):
 
     def __init__(self, estimator: BaseEstimator, p: float = 2) -> None:
         super().__init__(estimator)
-        if not isinstance(p, Real) or isinstance(p, bool) or not 1 <= p <= LARGEST_POWER:
+        if not 1 <= real(p) <= LARGEST_POWER:
             raise InvalidParameter(self.who, "metric_params['p']", f"a number from 1 to {LARGEST_POWER}", p)
         self.power = float(p)
         self.reader = RowReader(estimator, dtypes=(np.float64,))

@@ -1,7 +1,6 @@
 """The other order of Jain and Nikovski (2008)."""
 
 from collections.abc import Mapping
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -9,6 +8,7 @@ import numpy.typing as npt
 from sklearn.utils import check_random_state
 
 from bestsofar import _core
+from bestsofar.base.floats import real
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
@@ -120,7 +120,7 @@ class ABEL(IncrementalRanker):
 
     def _check_parameters(self) -> None:
         checked_bandwidth("ABEL", self.bandwidth)
-        if not isinstance(self.eta, Real) or isinstance(self.eta, bool) or not 0 < self.eta < 1:
+        if not 0 < real(self.eta) < 1:
             raise InvalidParameter("ABEL", "eta", "a share above 0 and below 1", self.eta)
         if not isinstance(self.auc, str) or self.auc not in AUCS:
             raise InvalidParameter("ABEL", "auc", " or ".join(map(repr, AUCS)), self.auc)
