@@ -1,10 +1,10 @@
 """How much a query may use."""
 
 from collections.abc import Sequence
-from numbers import Integral
 from typing import Any
 
 from bestsofar.base.floats import real
+from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter
 
 UNLIMITED_STEPS = 2**63
@@ -36,6 +36,6 @@ def check_checkpoints(who: str, steps: Sequence[int]) -> list[int]:
 
 
 def _steps(who: str, must_be: str, number: Any, got: object = None) -> int:
-    if not isinstance(number, Integral) or isinstance(number, bool) or number < 0:
+    if not is_whole(number, 0):
         raise InvalidParameter(who, "steps", must_be, number if got is None else got)
     return min(int(number), UNLIMITED_STEPS)

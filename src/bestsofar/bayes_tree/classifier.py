@@ -1,6 +1,5 @@
 """The Bayes tree."""
 
-from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from bestsofar.base.labels import Codes, check_labels, encode_labels, known_clas
 from bestsofar.base.progress import watched
 from bestsofar.base.rehearsal import Indices, confidence_of, replay
 from bestsofar.base.storable import Mapped, Parts, storable
+from bestsofar.base.whole import is_whole
 from bestsofar.bayes_tree.choice import choose
 from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
@@ -137,7 +137,7 @@ class BayesTreeClassifier(AnytimeClassifier):
             raise InvalidParameter(who, "decision", "'bt', 'ens' or 'nn'", self.decision)
         for name, least, most in COUNTS:
             value = getattr(self, name)
-            if not isinstance(value, Integral) or isinstance(value, bool) or not least <= int(value) <= most:
+            if not is_whole(value, least, most):
                 raise InvalidParameter(who, name, f"an int from {least} to {most}", value)
         if not isinstance(self.kernel_variance, bool | np.bool_):
             raise InvalidParameter(who, "kernel_variance", "True or False", self.kernel_variance)

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import check_random_state
 
+from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter
 
 FEATURES = 3
@@ -33,7 +34,7 @@ def drifting_surface(
     >>> X.shape, bool((abs(np.bincount(y) - 1000) < 100).all())
     ((5000, 3), True)
     """
-    if not isinstance(n, int | np.integer) or isinstance(n, bool) or n < 1:
+    if not is_whole(n):
         raise InvalidParameter("datasets.drifting_surface", "n", "an int >= 1", n)
     rng = check_random_state(random_state)
     X = rng.uniform(0.1, 1, size=(n, FEATURES))

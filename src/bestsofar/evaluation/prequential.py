@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -15,6 +14,7 @@ from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from bestsofar.base.labels import encode_labels
 from bestsofar.base.progress import listening
+from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter
 from bestsofar.evaluation.agreement import kappa
 from bestsofar.evaluation.baselines import majority, no_change
@@ -133,7 +133,7 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
     if isinstance(model, type) or not learns:
         raise InvalidParameter("prequential", "model", "one with partial_fit and predict", model)
     for name, value, least in (("delay", delay, 0), ("window", window, 1)):
-        if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
+        if not is_whole(value, least):
             raise InvalidParameter("prequential", name, f"an int >= {least}", value)
     X, truth = indexable(X, column_or_1d(y))
     answers, answered = _answers(model, X, truth, int(delay), progress=progress)

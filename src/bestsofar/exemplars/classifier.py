@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from copy import copy
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -17,6 +16,7 @@ from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, encode_labels, places
 from bestsofar.base.rehearsal import BLANK, Replay, Table, confidence_of, replay
 from bestsofar.base.storable import Parts
+from bestsofar.base.whole import is_whole
 from bestsofar.distances import Metric, make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import BestsofarError, InvalidParameter
@@ -47,11 +47,6 @@ class Exemplars(NamedTuple):
             return self._replace(confidence=confidence)
         rows = np.sort(self.order)
         return self._replace(space=self.space.select(rows), codes=self.codes[rows], confidence=confidence)
-
-
-def is_count(value: object) -> bool:
-    """Tell whether a value is a whole number from 1."""
-    return isinstance(value, Integral) and not isinstance(value, bool) and int(value) >= 1
 
 
 def _has_capacity(model: "ExemplarClassifier") -> bool:
@@ -141,7 +136,7 @@ class ExemplarClassifier(AnytimeClassifier):
         who = type(self).__name__
         if not isinstance(self.order, Ranker | None):
             raise InvalidParameter(who, "order", "an exemplar scheme such as GreedyRank() or None", self.order)
-        if self.capacity is not None and not is_count(self.capacity):
+        if self.capacity is not None and not is_whole(self.capacity):
             raise InvalidParameter(who, "capacity", "an int >= 1 or None", self.capacity)
         if not isinstance(self.forget, IncrementalRanker | None):
             raise InvalidParameter(who, "forget", "an exemplar scheme such as MarginRank() or None", self.forget)

@@ -1,7 +1,6 @@
 """The DROP family of Wilson and Martinez (2000)."""
 
 from collections.abc import Mapping
-from numbers import Integral
 from typing import Any, ClassVar
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy.typing as npt
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
+from bestsofar.base.whole import is_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
@@ -56,10 +56,9 @@ class _Drop(Ranker):
         return _core.drop_rank(space, codes, n_classes, min(self._voters(), len(space)), self._number)
 
     def _voters(self) -> int:
-        k = self.n_neighbors
-        if not isinstance(k, Integral) or isinstance(k, bool) or k < 1:
-            raise InvalidParameter(type(self).__name__, "n_neighbors", "an int >= 1", k)
-        return int(k)
+        if not is_whole(self.n_neighbors):
+            raise InvalidParameter(type(self).__name__, "n_neighbors", "an int >= 1", self.n_neighbors)
+        return int(self.n_neighbors)
 
     def _count(self, available: int) -> int:
         return self.n_survivors_ if self.n_exemplars is None else super()._count(available)

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from copy import copy
-from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, co
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
 from bestsofar.base.labels import Codes, encode_labels, join_labels, known_classes, places
+from bestsofar.base.whole import is_whole
 from bestsofar.distances import make_metric
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.containers import joined, owned, size_of
@@ -64,7 +64,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
         classes : some that are yet to come, if they are known; others may come as well
         """
         keep = self.n_exemplars
-        if not isinstance(keep, Integral) or isinstance(keep, bool) or keep < 1:
+        if not is_whole(keep):
             raise InvalidParameter(f"{type(self).__name__}.partial_fit", "n_exemplars", "an int >= 1", keep)
         self._check_parameters()
         X, y = indexable(X, column_or_1d(y, warn=True))

@@ -13,6 +13,7 @@ from sklearn.utils.validation import check_consistent_length
 from bestsofar._core import Space
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import Storable
+from bestsofar.base.whole import is_whole
 from bestsofar.distances import make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
@@ -91,7 +92,7 @@ class Ranker(ABC, Storable):
         wanted = self.n_exemplars
         if wanted is None:
             return available
-        if isinstance(wanted, Integral) and not isinstance(wanted, bool) and wanted >= 1:
+        if is_whole(wanted):
             return min(int(wanted), available)
         if isinstance(wanted, Real) and not isinstance(wanted, Integral) and 0 < wanted <= 1:
             return max(1, round(float(wanted) * available))

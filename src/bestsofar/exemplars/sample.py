@@ -1,7 +1,6 @@
 """Ranking a sample where all would take too long."""
 
 from collections.abc import Callable
-from numbers import Integral
 from typing import Any, Protocol
 
 import numpy as np
@@ -9,6 +8,7 @@ from sklearn.utils import check_random_state
 
 from bestsofar._core import Space
 from bestsofar.base.labels import Codes
+from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.ranker import Order
 from bestsofar.exemplars.stratified import evenly
@@ -23,9 +23,8 @@ class Sampler(Protocol):
 
 def check_sample(who: Sampler) -> None:
     """Refuse a size of a sample that is none, and what is no seed."""
-    sample = who.sample
-    if sample is not None and not (isinstance(sample, Integral) and not isinstance(sample, bool) and sample >= 1):
-        raise InvalidParameter(type(who).__name__, "sample", "an int >= 1 or None", sample)
+    if who.sample is not None and not is_whole(who.sample):
+        raise InvalidParameter(type(who).__name__, "sample", "an int >= 1 or None", who.sample)
     check_random_state(who.random_state)
 
 

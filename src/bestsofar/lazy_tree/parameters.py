@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Collection
-from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy.typing as npt
 from sklearn.utils.validation import column_or_1d
 
 from bestsofar.base.floats import real
+from bestsofar.base.whole import is_whole
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.vector import Euclidean, Hamming, Manhattan, Minkowski, Mixed
 from bestsofar.errors import InvalidParameter, Words
@@ -21,7 +21,7 @@ METRICS = {"euclidean": Euclidean, "manhattan": Manhattan, "minkowski": Minkowsk
 
 def count(who: str, name: str, value: Any, least: int = 1) -> int:
     """Refuse what is not a number of things."""
-    if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
+    if not is_whole(value, least):
         raise InvalidParameter(who, name, f"an int >= {least}", value)
     return min(int(value), UNLIMITED)
 
@@ -30,7 +30,7 @@ def optional_count(who: str, name: str, value: Any) -> int | None:
     """Refuse what is neither a number of things nor None."""
     if value is None:
         return None
-    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
+    if not is_whole(value):
         raise InvalidParameter(who, name, "an int >= 1 or None", value)
     return min(int(value), UNLIMITED)
 
@@ -48,7 +48,7 @@ def radius(who: str, gamma: Any) -> float | None:
 def fanout(who: str, least: Any, most: Any) -> tuple[int, int]:
     """Give the numbers of entries of a node."""
     most = count(who, "max_entries", most, 2)
-    if not isinstance(least, Integral) or isinstance(least, bool) or not 1 <= int(least) <= most // 2:
+    if not is_whole(least, most=most // 2):
         raise InvalidParameter(who, "min_entries", f"an int from 1 to {most // 2}, half of max_entries", least)
     return int(least), most
 

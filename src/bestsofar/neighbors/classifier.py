@@ -6,11 +6,12 @@ from typing import Any
 from bestsofar._core import NeighborIndex, Space, neighbor_index
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
+from bestsofar.base.whole import is_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars import IncrementalRanker, Ranker
 from bestsofar.exemplars.arranged import Arranged
-from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars, is_count
+from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars
 
 
 @storable
@@ -65,7 +66,7 @@ class NeighborsClassifier(ExemplarClassifier):
         self.forget = forget
 
     def _check_parameters(self) -> None:
-        if not is_count(self.n_neighbors):
+        if not is_whole(self.n_neighbors):
             raise InvalidParameter(type(self).__name__, "n_neighbors", "an int >= 1", self.n_neighbors)
         super()._check_parameters()
 

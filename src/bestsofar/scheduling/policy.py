@@ -3,15 +3,15 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from numbers import Integral
 from typing import NamedTuple, TypeAlias
 
 from bestsofar import _core
 from bestsofar.base.floats import as_float
 from bestsofar.base.gain import Gain
+from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter, Words
 
-PATIENCE = 64
+PATIENCE, MOST_PATIENCE = 64, 2**63 - 1
 
 
 class State(NamedTuple):
@@ -72,11 +72,8 @@ class Policy:
         named = isinstance(self.score, str) and self.score in {*SCORES, "gain"}
         if not (self.score is None or callable(self.score) or named):
             raise InvalidParameter("Policy", "score", f"one of {', '.join(SCORES)}, gain, or a function", self.score)
-        patience = self.patience
-        if patience is not None and (
-            not isinstance(patience, Integral) or isinstance(patience, bool) or not 1 <= patience < 2**63
-        ):
-            raise InvalidParameter("Policy", "patience", "an int >= 1 or None", patience)
+        if self.patience is not None and not is_whole(self.patience, most=MOST_PATIENCE):
+            raise InvalidParameter("Policy", "patience", "an int >= 1 or None", self.patience)
 
 
 AnyPolicy: TypeAlias = str | Score | Policy | None

@@ -5,7 +5,6 @@ import math
 import os
 from collections import deque
 from collections.abc import Hashable, Iterator
-from numbers import Integral
 from threading import Thread
 from time import monotonic
 from types import TracebackType
@@ -15,6 +14,7 @@ from weakref import WeakSet, finalize
 from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
 from bestsofar.base.floats import real
+from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
 from bestsofar.scheduling.pending import Outcome, Pending, Reply, answer_of, outcome_of
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
@@ -219,7 +219,7 @@ def _end(core: _core.Scheduler, outbox: _core.Outbox, promises: Promises) -> Non
 
 
 def _count(name: str, value: Any, most: int) -> int:
-    if not isinstance(value, Integral) or isinstance(value, bool) or not 1 <= int(value) <= most:
+    if not is_whole(value, most=most):
         or_none = " or None" if name == "grain" else ""
         raise InvalidParameter("Scheduler", name, f"an int from 1 to {most}{or_none}", value)
     return int(value)

@@ -1,6 +1,5 @@
 """Many objects, one clock that counts steps: exact and repeatable."""
 
-from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -9,6 +8,7 @@ from sklearn.utils.validation import check_consistent_length, column_or_1d
 
 from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter
 from bestsofar.scheduling.arrivals import Arrivals
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
@@ -80,7 +80,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
 
 
 def _count(name: str, value: Any) -> int:
-    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
+    if not is_whole(value):
         must_be = "an int >= 1 or None" if name == "capacity" else "an int >= 1"
         raise InvalidParameter("simulate", name, must_be, value)
     return min(int(value), 2**62)
