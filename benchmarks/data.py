@@ -16,12 +16,11 @@ from bestsofar.reproduce.splits import (
     has_test_file,
     own_split,
     rows,
-    split_of,
 )
 
 __all__ = [
-    "SEED", "Split", "all_folds", "all_rows", "folds_of_both_files", "rows", "scaled", "small_splits", "split_of",
-    "splits", "tenths",
+    "SEED", "Split", "all_folds", "all_rows", "drawn", "folds_of_both_files", "rows", "scaled", "shuffled",
+    "small_splits", "splits", "tenths",
 ]  # fmt: skip
 FOLDS = 5
 ONE_FOLD_FROM = 10_000  # rows; the test part of one fold is large enough then
@@ -48,6 +47,13 @@ def tenths(name: str, folds: int = 10) -> Iterator[Split]:
 def small_splits(name: str, size: int, *, quick: bool = False) -> Iterator[Split]:
     """Give seeded stratified folds of so many rows, drawn from all that a data set has."""
     yield from _folds(name, *drawn(*all_rows(name), size), quick=quick)
+
+
+def shuffled(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
+    """Give all rows of a file in a seeded order, scaled to 0..1."""
+    X, y = rows(name)
+    X, y = drawn(X, y, len(y))
+    return scaled(X), y
 
 
 def scaled(X: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

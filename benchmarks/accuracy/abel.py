@@ -8,10 +8,9 @@ import numpy.typing as npt
 from sklearn.metrics import pairwise_distances, roc_auc_score
 
 from benchmarks.data import SEED, Split, small_splits, splits
+from benchmarks.parzen import bandwidth_of
 from benchmarks.report import Figure
 from bestsofar import ABEL, EBEL, GreedyRank, RandomRank
-from bestsofar.distances import make_metric
-from bestsofar.exemplars.bandwidth import find_bandwidth
 
 KEPT = 0.1
 SMALL = 1_875  # rows, a fifth of them to test with
@@ -34,7 +33,7 @@ def against_exact(name: str, parts: Iterable[Split]) -> Figure:
 
 def measured(split: Split) -> dict[str, float]:
     """Give the area that each scheme leaves, and how much longer the exact one takes."""
-    bandwidth = loo(split)
+    bandwidth = bandwidth_of(ABEL(), split.X, np.unique(split.y, return_inverse=True)[1]).at(len(split.y))
     schemes = {
         "exact": ABEL(KEPT, bandwidth=bandwidth, random_state=SEED),
         "one-by-one": ABEL(KEPT, bandwidth=bandwidth, auc="one-by-one", random_state=SEED),
@@ -50,14 +49,6 @@ def measured(split: Split) -> dict[str, float]:
         seconds[name] = perf_counter() - start
         areas[name] = area(split, X, y, bandwidth * (len(split.y) / len(y)) ** 0.2)
     return areas | {"time, exact / one-by-one": seconds["exact"] / seconds["one-by-one"]}
-
-
-def loo(split: Split) -> float:
-    """Give the bandwidth with the least leave-one-out error, for as many rows as there are."""
-    metric = make_metric(ABEL(), "euclidean", None)
-    classes, codes = np.unique(split.y, return_inverse=True)
-    found = find_bandwidth("ABEL", "loo", metric.space(metric.learn(split.X)), codes.astype(np.uint32), len(classes))
-    return found.reference * (found.rows / len(split.y)) ** 0.2
 
 
 def area(split: Split, X: npt.NDArray, y: npt.NDArray, bandwidth: float) -> float:

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 
-from benchmarks.data import Split, all_folds, all_rows
+from benchmarks.data import SEED, Split, all_folds, all_rows
 from benchmarks.parzen import bandwidth_of, posterior
 from benchmarks.report import Figure
 from bestsofar import EBEL
@@ -14,7 +14,6 @@ from bestsofar import EBEL
 KEPT = [0.02, 0.05, 0.1, 0.2, 0.5]
 POSITIVE = {"satimage": 4, "FaceAll": 1, "magic": "h"}  # grey damp soil, face 1, hadrons
 RARE = 0.05
-SEED = 0
 Scores = npt.NDArray[np.float64]  # by share kept: AUC, balanced accuracy
 
 

@@ -7,6 +7,7 @@ from benchmarks.data import Split, small_splits
 from benchmarks.report import Figure
 from bestsofar import GreedyRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank
 from bestsofar.exemplars import Ranker
+from bestsofar.exemplars.trim import one_of_each_first
 
 SETS = ["letter", "pendigits", "magic"]
 ROWS = 5_000  # a fifth of them to test with
@@ -54,9 +55,3 @@ def weighted(model: ParzenClassifier, split: Split, order: Ranker, steps: int) -
     unreached = np.isclose(shares, 1 / len(model.classes_)).all(axis=1)
     best = (shares * np.bincount(codes) / np.bincount(read)).argmax(axis=1)
     return np.where(unreached, model.predict(split.X_test, steps=steps), model.classes_[best])
-
-
-def one_of_each_first(order: npt.NDArray, codes: npt.NDArray) -> npt.NDArray:
-    """Move the first of every class to the front, as queries read them."""
-    firsts = np.sort(np.unique(codes[order], return_index=True)[1])
-    return np.concatenate([order[firsts], np.delete(order, firsts)])

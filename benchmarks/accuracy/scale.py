@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
-from benchmarks.data import SEED, rows, scaled
+from benchmarks.data import drawn, rows, scaled
 from benchmarks.report import Figure
 from bestsofar import LazyTreeClassifier, prequential
 
@@ -24,8 +22,7 @@ def compare(name: str, n: int) -> Iterator[Figure]:
     """Put one stream through both memories, in its own units, in those of all records, and of the memory."""
     X, y = rows(name)
     if name in SHUFFLED:
-        drawn = np.random.default_rng(SEED).permutation(len(y))
-        X, y = X[drawn], y[drawn]
+        X, y = drawn(X, y, len(y))
     hand = scaled(X)[:n]
     X, y = X[:n], y[:n]
 

@@ -1,8 +1,6 @@
 """Prequential accuracy in % of the lazy tree without a radius, less that of a window of as many exemplars, k = 3."""
 
-import numpy as np
-
-from benchmarks.data import SEED, rows, scaled
+from benchmarks.data import drawn, rows, scaled
 from benchmarks.report import Figure, at_least
 from bestsofar import LazyTreeClassifier, prequential
 
@@ -21,8 +19,7 @@ def ahead(name: str, capacity: int) -> Figure:
     """Put one stream through both."""
     X, y = rows(name)
     if name in SHUFFLED:
-        drawn = np.random.default_rng(SEED).permutation(len(y))
-        X, y = X[drawn], y[drawn]
+        X, y = drawn(X, y, len(y))
     X, y = scaled(X)[:RECORDS], y[:RECORDS]
     model = LazyTreeClassifier(capacity=capacity)
     window = 100 * prequential(LazyTreeClassifier(0, capacity=capacity), X, y).accuracy

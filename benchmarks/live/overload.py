@@ -9,13 +9,13 @@ import numpy.typing as npt
 from benchmarks.data import Split, rows, scaled
 from benchmarks.report import Figure, at_least
 from bestsofar import NeighborsClassifier, RandomRank, Scheduler
+from bestsofar.cli.stream.pace import paced
 
 EXEMPLARS, OBJECTS = 60_000, 4_000
 DEADLINE = 5e-3
 MILLISECOND = 1e-3
 OVERLOADS = [2, 10]
 POLICIES = ["gain", "evidence", "round-robin", "first-come"]
-SHORTEST_SLEEP = 1e-4  # seconds: below, the clock of the system is too coarse
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -71,16 +71,12 @@ def one_load(model: NeighborsClassifier, data: Split, gap: float, overload: int)
 
 def one_stream(model: NeighborsClassifier, data: Split, gap: float, policy: str) -> tuple[dict, tuple]:
     """Send objects at their times, whatever became of those before."""
-    times = np.cumsum(np.random.default_rng(1).exponential(gap, len(data.y_test))).tolist()
+    gaps = np.random.default_rng(1).exponential(gap, len(data.y_test)).tolist()
     answers: dict = {}
-    with Scheduler(model, policy=policy, capacity=len(times)) as scheduler:
+    with Scheduler(model, policy=policy, capacity=len(gaps)) as scheduler:
         collector = Thread(target=lambda: answers.update(scheduler.answers()))
         collector.start()
-        start = perf_counter()
-        for key, (x, time) in enumerate(zip(data.X_test, times, strict=True)):
-            left = start + time - perf_counter()
-            if left > SHORTEST_SLEEP:
-                sleep(left)
+        for key, x in paced(enumerate(data.X_test), gaps):
             scheduler.submit(x, key=key, deadline=DEADLINE)
     collector.join()
     return answers, scheduler.statistics

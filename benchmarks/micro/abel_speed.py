@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.data import rows, scaled
+from benchmarks.data import shuffled
 from benchmarks.report import Figure, at_least
 from benchmarks.timing import race
 from bestsofar import ABEL
@@ -20,9 +20,7 @@ MICROSECOND = 1e-6
 
 def run(*, quick: bool) -> list[Figure]:
     """Race on a sample of magic, then rank growing samples."""
-    X, y = rows("magic")
-    drawn = np.random.default_rng(0).permutation(len(y))
-    X, y = scaled(X)[drawn], y[drawn]
+    X, y = shuffled("magic")
     return [*contest(X[:DRAWN], y[:DRAWN], repeats=1 if quick else 3), *(at_size(X[:n], y[:n]) for n in SIZES)]
 
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 from sklearn.mixture import GaussianMixture
 from sklearn.neighbors import KernelDensity
 
-from benchmarks.data import rows, scaled
+from benchmarks.data import shuffled
 from benchmarks.report import Figure, at_least, at_most
 from benchmarks.timing import race, streams
 from bestsofar import BayesTreeClassifier
@@ -25,18 +25,11 @@ def run(*, quick: bool) -> list[Figure]:
     """Race, then watch growth."""
     queries = 50 if quick else 300
     return [
-        refinement(*set_of("pendigits"), queries),
-        *against_kernel_densities(*set_of("letter"), queries),
+        refinement(*shuffled("pendigits"), queries),
+        *against_kernel_densities(*shuffled("letter"), queries),
         *growth(QUICK_SIZES if quick else SIZES, queries),
-        build(*set_of("covtype.every10"), quick=quick),
+        build(*shuffled("covtype.every10"), quick=quick),
     ]
-
-
-def set_of(name: str) -> tuple[npt.NDArray, npt.NDArray]:
-    """Give all rows in a seeded order, scaled to 0..1."""
-    X, y = rows(name)
-    drawn = np.random.default_rng(0).permutation(len(y))
-    return scaled(X)[drawn], y[drawn]
 
 
 def refinement(X: npt.NDArray, y: npt.NDArray, queries: int) -> Figure:
@@ -80,7 +73,7 @@ def against_kernel_densities(X: npt.NDArray, y: npt.NDArray, queries: int) -> li
 
 def growth(sizes: list[int], queries: int) -> list[Figure]:
     """Time 200 refinements with ever more training rows of covtype."""
-    X, y = set_of("covtype")
+    X, y = shuffled("covtype")
     asked = X[-queries:]
     return [at_size(X[:size], y[:size], asked) for size in sizes]
 

@@ -7,7 +7,7 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.data import rows, scaled
+from benchmarks.data import shuffled
 from benchmarks.report import Figure, at_least, at_most
 from benchmarks.timing import race
 from bestsofar import EBEL
@@ -23,15 +23,8 @@ MEBIBYTE = 1024  # in the unit of ru_maxrss
 
 def run(*, quick: bool) -> list[Figure]:
     """Race on a sample of magic, then prune all of it, then growing samples."""
-    X, y = magic()
+    X, y = shuffled("magic")
     return [contest(X[:DRAWN], y[:DRAWN], repeats=1 if quick else 3), *whole(X, y), *growth(X, y)]
-
-
-def magic() -> tuple[npt.NDArray, npt.NDArray]:
-    """Give magic in a seeded order, scaled to 0..1."""
-    X, y = rows("magic")
-    drawn = np.random.default_rng(0).permutation(len(y))
-    return scaled(X)[drawn], y[drawn]
 
 
 def contest(X: npt.NDArray, y: npt.NDArray, *, repeats: int) -> Figure:
