@@ -1,14 +1,11 @@
 """A model of a gigabyte in a file: the time to load it and to get a first answer, and how much of it that reads."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from benchmarks.new_process import measured
 from benchmarks.report import Figure, at_most
 from bestsofar import NeighborsClassifier, RandomRank, save
 
@@ -16,7 +13,7 @@ FEATURES = 64
 GIBIBYTE, MEBIBYTE = 2**30, 2**20
 ROWS_FOR_ONE = GIBIBYTE // FEATURES // np.dtype(np.float32).itemsize
 
-# In a process of its own, which has read nothing of the file yet.
+# After a small model has warmed the code up.
 LOAD = """
 import json, sys
 from time import perf_counter
@@ -39,13 +36,13 @@ print(json.dumps([loaded - start, answered - loaded, read() - before]))
 
 
 def run(*, quick: bool) -> list[Figure]:
-    """Save a model, drop it from the page cache where that is allowed, and load it in new processes."""
+    """Save a model, and load it in new processes, from disk."""
     with TemporaryDirectory() as folder:
         large, small = Path(folder) / "large.bsf", Path(folder) / "small.bsf"
         for path, rows in ((small, 100), (large, ROWS_FOR_ONE // (8 if quick else 1))):
             save(fitted(rows), path)
         size = large.stat().st_size
-        load, answer, touched = np.median([timed(large, small) for _ in range(5)], axis=0)
+        load, answer, touched = np.median([measured(LOAD, large, small) for _ in range(5)], axis=0)
     whole = {"file, MB": size / MEBIBYTE}
     return [
         Figure("load, ms", 1e3 * load, at_most(100), whole),
@@ -59,11 +56,3 @@ def fitted(rows: int) -> NeighborsClassifier:
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(rows, FEATURES)).astype(np.float32), rng.integers(0, 10, rows)
     return NeighborsClassifier(RandomRank(random_state=0)).fit(X, y)
-
-
-def timed(large: Path, small: Path) -> list[float]:
-    """Load the large model in a new process, after a small one has warmed the code up; from disk, not from memory."""
-    with large.open("rb") as file:
-        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-    command = [sys.executable, "-c", LOAD, str(large), str(small)]
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)  # noqa: S603

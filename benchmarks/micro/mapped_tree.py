@@ -1,14 +1,11 @@
 """A Bayes tree in a file: the time to load it and to get answers, and how much of the file these read."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from benchmarks.new_process import measured
 from benchmarks.report import Figure, at_most
 from bestsofar import BayesTreeClassifier, save
 
@@ -18,7 +15,7 @@ QUERIES = 20
 STEPS = 200
 MEBIBYTE = 2**20
 
-# In a process of its own, which has read nothing of the file yet.
+# After a small model has warmed the code up.
 ASK = """
 import json, resource, sys
 from time import perf_counter
@@ -50,14 +47,14 @@ print(json.dumps([loaded, first, opened, touched, read, resident()]))
 
 
 def run(*, quick: bool) -> list[Figure]:
-    """Save a model, drop it from the page cache where that is allowed, and ask it in new processes."""
+    """Save a model, and ask it in new processes, from disk."""
     with TemporaryDirectory() as folder:
         large, small = Path(folder) / "large.bsf", Path(folder) / "small.bsf"
         for path, rows in ((small, 1000), (large, QUICK_ROWS if quick else ROWS)):
             save(fitted(rows), path)
         size = large.stat().st_size
-        measured = np.median([asked(large, small) for _ in range(3)], axis=0)
-    loaded, first, opened, touched, faults, all_touched = measured
+        numbers = np.median([measured(ASK, large, small, QUERIES) for _ in range(3)], axis=0)
+    loaded, first, opened, touched, faults, all_touched = numbers
     whole = {"file, MB": size / MEBIBYTE}
     return [
         Figure("load, ms", 1e3 * loaded, at_most(100), whole),
@@ -75,11 +72,3 @@ def fitted(rows: int) -> BayesTreeClassifier:
     y = rng.integers(0, CLASSES, rows)
     X = (rng.normal(size=(rows, FEATURES)) + y[:, None] / 4).astype(np.float32)
     return BayesTreeClassifier().fit(X, y)
-
-
-def asked(large: Path, small: Path) -> list[float]:
-    """Ask the large model in a new process, after a small one has warmed the code up; from disk, not from memory."""
-    with large.open("rb") as file:
-        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-    command = [sys.executable, "-c", ASK, str(large), str(small), str(QUERIES)]
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)  # noqa: S603
