@@ -53,9 +53,11 @@ def figure(what: str, curve: AnytimeCurve) -> Figure:
 def comparison(curves: Mapping[str, Mapping[str, AnytimeCurve]]) -> list[Figure]:
     """Say how far BT* is ahead of EM, how monotonic it is, and how far auto is ahead of BT*, in points."""
     better = {name: 100 * (of["BT*"].avg - of["EM"].avg) for name, of in curves.items()}
+    steadier = {name: 100 * (of["BT*"].mon - of["EM"].mon) for name, of in curves.items()}
     chosen = {name: 100 * (of["auto"].avg - of["BT*"].avg) for name, of in curves.items()}
     return [
         Figure("BT* - EM, avg, worst set", min(better.values()), at_least(0), better),
+        Figure("BT* - EM, mon, worst set", min(steadier.values()), at_least(0), steadier),
         Figure("BT*, mon, worst set", min(100 * of["BT*"].mon for of in curves.values()), at_least(99)),
         Figure("auto - BT*, avg, worst set", min(chosen.values()), at_least(-0.5), chosen),
         Figure("auto - BT*, avg, mean", float(np.mean(list(chosen.values()))), at_least(0)),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from benchmarks.data import Split, all_rows, folds_of_both_files, splits
-from benchmarks.report import Figure, Target, at_least
+from benchmarks.report import Figure, at_least
 from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank
 from bestsofar.exemplars import Ranker
 from bestsofar.reproduce.orders import accuracy
@@ -23,7 +23,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def counts(order: Ranker, *, quick: bool) -> list[Figure]:
-    """Measure all sets with one order, series in several ways; the count of the paper's way has the target."""
+    """Measure all sets with one order, series in several ways; each way of counting has the target."""
     scheme = type(order).__name__
 
     def measure(name: str, metric: str) -> Figure:
@@ -40,7 +40,7 @@ def counts(order: Ranker, *, quick: bool) -> list[Figure]:
         *plain.values(),
         *warped.values(),
         *folded.values(),
-        count(f"{scheme}: series by DTW, Fish by folds", plain | folded | warped, at_least(7)),
+        count(f"{scheme}: series by DTW, Fish by folds, as the paper has them", plain | folded | warped),
         count(f"{scheme}: series by DTW, files as they come", plain | warped),
         count(f"{scheme}: series by Euclid, by folds", plain | folded),
         count(f"{scheme}: series by Euclid, files as they come", plain),
@@ -55,9 +55,9 @@ def one_set(what: str, order: Ranker, metric: str, parts: list[Split]) -> Figure
     return Figure(what, 100 * early / final, at_least(90), {"at 10 %": early, "final": final})
 
 
-def count(what: str, figures: dict[str, Figure], target: Target | None = None) -> Figure:
+def count(what: str, figures: dict[str, Figure]) -> Figure:
     """Count those that hold."""
-    return Figure(f"{what}: sets that hold", sum(bool(figure.held) for figure in figures.values()), target)
+    return Figure(f"{what}: sets that hold", sum(bool(figure.held) for figure in figures.values()), at_least(7))
 
 
 def fish_left_out() -> Figure:

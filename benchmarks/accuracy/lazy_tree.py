@@ -1,4 +1,4 @@
-"""The lazy tree on the streams of its paper (Tables III and IV): accuracy in %, memory and time, k = 3."""
+"""The lazy tree on the streams of its paper (Table III): accuracy in %, memory and time, k = 3."""
 
 from typing import NamedTuple
 
@@ -7,9 +7,10 @@ import numpy.typing as npt
 from sklearn.base import clone
 
 from benchmarks.data import SEED
-from benchmarks.report import Figure, at_least
+from benchmarks.report import Figure, at_least, at_most
 from bestsofar.reproduce.lazy_tree.measures import (
     CAPACITIES,
+    COLUMNS,
     SHUFFLED,
     Measured,
     lazy_trees,
@@ -23,6 +24,7 @@ SETS = [
 CAPACITY = 1_000  # of covtype, which is not in the paper
 EVERY_TENTH = {"kddcup99_10pct", "covtype"}  # in a quick run
 ORDERS = 5  # of sets that have none of their own
+AS_GOOD_AS_ALL = {"kddcup99_10pct"}  # on which it should be, within a point, in a hundredth of the memory
 
 Right = npt.NDArray[np.bool_]  # of each record, whether the answer was
 
@@ -56,9 +58,13 @@ def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
     def lead(who: str, other: str) -> Lead:
         return Lead.of(*(np.concatenate([run[each][0].right for run in runs]) for each in (who, other)))
 
+    asked = name in AS_GOOD_AS_ALL and not quick  # a tenth of the records takes a tenth of the memory
+    to_all = lead("L-tree", "global k-NN")
     by_bytes, by_number = lead("L-tree by bytes", "local k-NN by bytes"), lead("L-tree", "local k-NN")
     return [
         *(accuracy(f"{name}, {who}", [run[who] for run in runs]) for who in runs[0]),
+        Figure(f"{name}: L-tree less global", to_all.points, at_least(-1) if asked else None, error(to_all)),
+        Figure(f"{name}: memory of L-tree, % of global", share_of_memory(runs), at_most(1) if asked else None),
         Figure(f"{name}, as many bytes: L-tree less local", by_bytes.points, at_least(0), error(by_bytes)),
         Figure(f"{name}, {capacity} exemplars: L-tree less local", by_number.points, None, error(by_number)),
     ]
@@ -68,6 +74,14 @@ def accuracy(what: str, runs: list[Measured]) -> Figure:
     """Give the means over the orders."""
     percent, kilobytes, milliseconds, kappa = np.mean([[*values, report.kappa] for report, values in runs], axis=0)
     return Figure(f"{what}, %", percent, None, {"kB": kilobytes, "ms": milliseconds, "kappa": kappa})
+
+
+def share_of_memory(runs: list[dict[str, Measured]]) -> float:
+    """Give what the tree takes of what everything takes, in percent."""
+    tree, everything = (
+        np.mean([run[who][1][COLUMNS.index("memory, kB")] for run in runs]) for who in ("L-tree", "global k-NN")
+    )
+    return 100 * float(tree / everything)
 
 
 def error(lead: Lead) -> dict[str, float]:
