@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from imblearn.pipeline import make_pipeline
@@ -64,29 +65,7 @@ def test_larger_sets(auc, classes):
 
 @each_auc
 @pytest.mark.parametrize("bandwidth", [1e-300, 1e-3, 1.0, 1e300])
-@pytest.mark.parametrize(
-    ("X", "y"),
-    [
-        (np.zeros((1, 1)), [7]),
-        (np.zeros((2, 1)), [0, 1]),
-        (np.zeros((20, 2)), [0] * 20),
-        (np.zeros((20, 2)), [0, 1] * 10),
-        (np.arange(20.0)[:, None], [0] * 19 + [1]),
-        (np.arange(12.0)[:, None], list(range(12))),
-        (np.repeat(np.arange(9.0), 2)[:, None], [0, 1, 1] * 6),
-        (np.array([[-1e200], [0.0], [1e200], [1e200]]), [0, 1, 0, 1]),
-    ],
-    ids=[
-        "one row",
-        "nobody to judge",
-        "all the same",
-        "of two classes",
-        "a class of one",
-        "only classes of one",
-        "twice each",
-        "overflow",
-    ],
-)
+@each_edge
 def test_edges(X, y, bandwidth, auc):
     """Sets with nothing to choose from, and kernels that are all 0 or all 1, give an order too."""
     assert_literal(X, y, auc, bandwidth)

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from imblearn.pipeline import make_pipeline
@@ -63,19 +64,8 @@ def test_strings(scheme, strings, k):
 
 
 @each_drop
-@pytest.mark.parametrize("k", [1, 3, 19, 20, 10**12])
-@pytest.mark.parametrize(
-    ("X", "y"),
-    [
-        (np.zeros((1, 1)), [7]),
-        (np.arange(2.0)[:, None], [0, 1]),
-        (np.zeros((20, 2)), [0] * 20),
-        (np.zeros((20, 2)), [0, 1] * 10),
-        (np.arange(20.0)[:, None], [0] * 19 + [1]),
-        (np.arange(20.0)[:, None], list(range(20))),
-    ],
-    ids=["one row", "two", "all the same", "all the same of two classes", "a class of one", "only classes of one"],
-)
+@pytest.mark.parametrize("k", [1, 3, 17, 18, 10**12])
+@each_edge
 def test_edges(scheme, X, y, k):
     """One survives at least, whatever there is to choose from, and however many neighbours are asked for."""
     assert_literal(scheme, X, y, k)

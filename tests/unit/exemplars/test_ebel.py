@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from literal import codes_of, matrix_of, space_of
@@ -91,27 +92,7 @@ def test_mass_that_comes_from_afar():
 
 
 @pytest.mark.parametrize("bandwidth", [1e-300, 1e-3, 1.0, 1e300])
-@pytest.mark.parametrize(
-    ("X", "y"),
-    [
-        (np.zeros((1, 1)), [7]),
-        (np.zeros((30, 2)), [0] * 30),
-        (np.zeros((30, 2)), [0, 1] * 15),
-        (np.arange(30.0)[:, None], [0] * 29 + [1]),
-        (np.arange(20.0)[:, None], list(range(20))),
-        (np.repeat(np.arange(15.0), 2)[:, None], [0, 1, 1] * 10),
-        (np.array([[-1e200], [0.0], [1e200], [1e200]]), [0, 1, 0, 1]),
-    ],
-    ids=[
-        "one row",
-        "all the same",
-        "of two classes",
-        "a class of one",
-        "only classes of one",
-        "twice each",
-        "overflow",
-    ],
-)
+@each_edge
 def test_edges(X, y, bandwidth):
     """Sets with nothing to choose from, and kernels that are all 0 or all 1, give an order too."""
     assert_literal(X, y, bandwidth)

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from literal import codes_of, matrix_of
@@ -77,18 +78,7 @@ def test_batches_of_strings(data, strings):
     assert_literal_stream(strings, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), metric="edit")
 
 
-@pytest.mark.parametrize(
-    ("X", "y"),
-    [
-        (np.zeros((1, 1)), [7]),
-        (np.zeros((30, 2)), [0] * 30),
-        (np.zeros((30, 2)), [0, 1] * 15),
-        (np.arange(30.0)[:, None], [0] * 29 + [1]),
-        (np.arange(20.0)[:, None], list(range(20))),
-        (np.column_stack([np.arange(30.0), np.full(30, 5.0)]), [0, 1, 1] * 10),
-    ],
-    ids=["one row", "all the same", "all the same of two classes", "a class of one", "only classes of one", "constant"],
-)
+@each_edge
 def test_edges(X, y):
     """Sets with nothing to choose from are ordered too."""
     assert_literal(X, y)

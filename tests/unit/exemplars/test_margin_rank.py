@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from literal import assert_literal_stream, codes_of, matrix_of
@@ -73,18 +74,7 @@ def test_batches_of_strings(data, strings):
 
 
 @pytest.mark.parametrize("itself", [None, False, True])
-@pytest.mark.parametrize(
-    ("X", "y"),
-    [
-        (np.zeros((1, 1)), [7]),
-        (np.zeros((20, 2)), [0] * 20),
-        (np.zeros((20, 2)), [0, 1] * 10),
-        (np.arange(20.0)[:, None], [0] * 19 + [1]),
-        (np.arange(15.0)[:, None], list(range(15))),
-        (np.column_stack([np.arange(20.0), np.full(20, 5.0)]), [0, 1, 1, 0] * 5),
-    ],
-    ids=["one row", "all the same", "all the same of two classes", "a class of one", "only classes of one", "constant"],
-)
+@each_edge
 def test_edges(X, y, itself):
     """Sets with nothing to choose from are ordered too."""
     assert_literal(X, y, itself)
