@@ -3,13 +3,10 @@ import pytest
 from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from imblearn.pipeline import make_pipeline
 from literal import codes_of, matrix_of
 from oracles import abel as oracle
 from oracles.ebel import leave_one_out_bandwidth
 from sklearn.base import clone
-from sklearn.neighbors import KNeighborsClassifier
-from sklearn.preprocessing import StandardScaler
 from sklearn.utils import check_random_state
 from strategies import DTYPES, gaussians, grid, labels
 
@@ -114,22 +111,10 @@ def test_no_such_positive(positive):
 
 
 def test_a_classifier_has_no_positive():
-    """A classifier knows all its classes alike; with that, ABEL orders it by any metric."""
+    """A classifier knows all its classes alike."""
     X, y = np.random.default_rng(4).normal(size=(40, 2)), [0, 1] * 20
-    for metric in ["euclidean", "manhattan", "dtw"]:
-        assert NeighborsClassifier(ABEL(random_state=0), metric=metric).fit(X, y).predict(X).tolist() == y
     with pytest.raises(InvalidParameter, match=r"^ABEL: 'positive' must be None where it orders .*, got 1\.$"):
         NeighborsClassifier(ABEL(positive=1)).fit(X, y)
-
-
-def test_imbalanced_learn_takes_it():
-    """As a step of imbalanced-learn's pipeline it reduces what the classifier learns, and not what it is asked."""
-    rng = np.random.default_rng(6)
-    y = np.arange(150) % 3
-    X = rng.normal(size=(150, 2)) + 3 * y[:, None]
-    pipeline = clone(make_pipeline(StandardScaler(), ABEL(0.2, random_state=0), KNeighborsClassifier(1))).fit(X, y)
-    assert pipeline[2].n_samples_fit_ == len(pipeline[1].sample_indices_) == 30
-    assert pipeline.score(X, y) > 0.8
 
 
 @pytest.mark.parametrize("metric", [{"metric": "manhattan"}, {"metric": "minkowski", "metric_params": {"p": 3}}])
@@ -137,15 +122,6 @@ def test_any_metric(metric):
     """The order is by the metric that was asked for."""
     X, y = np.random.default_rng(7).normal(size=(30, 2)), np.arange(30) % 2
     assert_literal(X, y, "exact", 0.5, **metric)
-
-
-def test_threads_agree():
-    """Any number of threads gives the same order."""
-    rng = np.random.default_rng(5)
-    X, y = rng.normal(size=(400, 4)), rng.integers(0, 3, size=400)
-    first = ABEL(random_state=0).rank(X, y)
-    assert sorted(first) == list(range(400))
-    assert all((ABEL(random_state=0).rank(X, y) == first).all() for _ in range(2))
 
 
 @pytest.mark.parametrize("bandwidth", [0, -1.0, np.inf, np.nan, "silverman", None, True])

@@ -3,12 +3,8 @@ import pytest
 from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from imblearn.pipeline import make_pipeline
 from literal import codes_of, matrix_of
 from oracles.drop import drop, drop_rank
-from sklearn.base import clone
-from sklearn.neighbors import KNeighborsClassifier
-from sklearn.preprocessing import StandardScaler
 from strategies import DTYPES, gaussians, grid, labels, texts
 
 from bestsofar import Drop1, Drop2, Drop3, Drop4, Drop5, NeighborsClassifier, SimpleRank
@@ -81,16 +77,6 @@ def test_lists_run_dry(scheme):
 
 
 @each_drop
-def test_threads_agree(scheme):
-    """What several threads found is put together as one thread would have found it."""
-    rng = np.random.default_rng(3)
-    X, y = rng.normal(size=(2000, 3)), rng.integers(0, 4, size=2000)
-    first = scheme().rank(X, y)
-    assert sorted(first) == list(range(2000))
-    assert all((scheme().rank(X, y) == first).all() for _ in range(2))
-
-
-@each_drop
 def test_survivors_are_ranked_among_themselves(scheme):
     """In front stands what SimpleRank makes of the survivors alone."""
     rng = np.random.default_rng(4)
@@ -115,19 +101,6 @@ def test_an_order_is_left_as_it_was(scheme):
     """A classifier that is ordered by a scheme writes nothing to it."""
     model = NeighborsClassifier(scheme()).fit([[0.0], [1.0], [5.0]], [0, 0, 1])
     assert vars(model.order) == vars(scheme())
-
-
-@each_drop
-def test_imbalanced_learn_takes_it(scheme):
-    """As a step of imbalanced-learn's pipeline it reduces what the classifier learns, and not what it is asked."""
-    rng = np.random.default_rng(6)
-    y = np.arange(120) % 3
-    X = rng.normal(size=(120, 2)) + 3 * y[:, None]
-    pipeline = clone(make_pipeline(StandardScaler(), scheme(), KNeighborsClassifier(1))).fit(X, y)
-    sampler, classifier = pipeline[1], pipeline[2]
-    assert classifier.n_samples_fit_ == sampler.n_survivors_ < 120
-    assert len(pipeline.predict(X)) == 120
-    assert pipeline.score(X, y) > 0.8
 
 
 @pytest.mark.parametrize("k", [0, -1, 1.5, "three", None, True])

@@ -7,7 +7,7 @@ from literal import codes_of, matrix_of, space_of
 from oracles import ebel as oracle
 from strategies import DTYPES, gaussians, grid, labels
 
-from bestsofar import EBEL, NeighborsClassifier, _core
+from bestsofar import EBEL, _core
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.bandwidth import MOST_ROWS, find_bandwidth
 
@@ -131,22 +131,6 @@ def test_the_boundary_stays():
     X = np.linspace(0, 1, 101)[:, None]
     kept, _ = EBEL(10, bandwidth=0.05).fit_resample(X, X[:, 0] > 0.5)
     assert np.abs(kept - 0.5).max() < 0.3
-
-
-def test_orders_a_classifier():
-    """A classifier reads in its order, by any metric."""
-    X, y = np.random.default_rng(4).normal(size=(40, 2)), [0, 1] * 20
-    for metric in ["euclidean", "manhattan", "dtw"]:
-        assert NeighborsClassifier(EBEL(), metric=metric).fit(X, y).predict(X).tolist() == y
-
-
-def test_threads_agree():
-    """Any number of threads gives the same order."""
-    rng = np.random.default_rng(5)
-    X, y = rng.normal(size=(1500, 4)), rng.integers(0, 4, size=1500)
-    first = EBEL().rank(X, y)
-    assert sorted(first) == list(range(1500))
-    assert all((EBEL().rank(X, y) == first).all() for _ in range(2))
 
 
 @pytest.mark.parametrize("bandwidth", [0, -1.0, np.inf, np.nan, "silverman", None, True])

@@ -92,12 +92,3 @@ def test_lists_run_dry():
     centres = np.repeat(rng.normal(size=(5, 2)) * 10, 50, axis=0)
     assert_literal(centres + rng.normal(size=(250, 2)) * 0.1, y)
     assert_literal(rng.integers(0, 3, size=(250, 2)).astype(float), y)
-
-
-def test_threads_agree():
-    """What several threads found is put together as one thread would have found it."""
-    rng = np.random.default_rng(3)
-    X, y = rng.normal(size=(2000, 3)), rng.integers(0, 4, size=2000)
-    first = HeirRank().rank(X, y)
-    assert sorted(first) == list(range(2000))
-    assert all((HeirRank().rank(X, y) == first).all() for _ in range(3))

@@ -90,15 +90,6 @@ def test_lists_run_dry():
     assert_literal_batches(rng.normal(size=(48, 2)), y, [24, 24], 5)
 
 
-def test_threads_agree():
-    """What several threads found is put together as one thread would have found it."""
-    rng = np.random.default_rng(3)
-    X, y = rng.normal(size=(1500, 3)), rng.integers(0, 4, size=1500)
-    first = MarginRank().rank(X, y)
-    assert sorted(first) == list(range(1500))
-    assert all((MarginRank().rank(X, y) == first).all() for _ in range(3))
-
-
 @pytest.mark.parametrize("scale", [1e-160, 1e160])
 def test_magnitudes(scale):
     """Distances that vanish or overflow when squared still leave an order, and as many exemplars as asked for."""

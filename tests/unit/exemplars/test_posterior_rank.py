@@ -11,7 +11,7 @@ from oracles.posterior_rank import posterior_rank
 from sklearn.datasets import make_moons
 from strategies import DTYPES, gaussians, grid, labels, texts
 
-from bestsofar import NeighborsClassifier, ParzenClassifier, PosteriorRank, RandomRank
+from bestsofar import ParzenClassifier, PosteriorRank, RandomRank
 from bestsofar.errors import InvalidParameter
 
 BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
@@ -142,28 +142,12 @@ def test_fewer_are_as_good():
     assert loss(chosen, wide) < loss((X, y), narrow) + 0.01 < loss(drawn, wide)
 
 
-def test_orders_a_classifier():
-    """A classifier reads in its order, by any metric; strings have one too."""
-    X, y = np.random.default_rng(4).normal(size=(40, 2)), [0, 1] * 20
-    for metric in ["euclidean", "manhattan", "dtw"]:
-        assert NeighborsClassifier(PosteriorRank(), metric=metric).fit(X, y).predict(X).tolist() == y
-
-
 @given(strings=st.lists(texts(longest=6), min_size=1, max_size=16))
 @settings(max_examples=10)
 def test_strings(strings):
     """Strings have an order too."""
     y = [len(string) % 3 for string in strings]
     assert sorted(PosteriorRank(metric="edit").rank(strings, y)) == list(range(len(y)))
-
-
-def test_threads_agree():
-    """Any number of threads gives the same order."""
-    rng = np.random.default_rng(5)
-    X, y = rng.normal(size=(900, 4)), rng.integers(0, 4, size=900)
-    first = PosteriorRank().rank(X, y)
-    assert sorted(first) == list(range(900))
-    assert (PosteriorRank().rank(X, y) == first).all()
 
 
 def test_a_sample():

@@ -4,12 +4,19 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from imblearn.pipeline import make_pipeline
 from sklearn.base import clone
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.preprocessing import StandardScaler
 
 from bestsofar import (
     ABEL,
     EBEL,
+    Drop1,
+    Drop2,
     Drop3,
+    Drop4,
+    Drop5,
     GreedyRank,
     HeirRank,
     MarginRank,
@@ -27,7 +34,11 @@ RANKERS = [
     MarginRank(),
     PosteriorRank(),
     RandomRank(random_state=0),
+    Drop1(),
+    Drop2(),
     Drop3(),
+    Drop4(),
+    Drop5(),
     EBEL(),
     ABEL(random_state=0),
 ]
@@ -109,6 +120,35 @@ def test_bad_sets(ranker):
         ranker.rank(np.where(np.arange(40).reshape(20, 2) == 7, np.nan, X), Y)
     with pytest.raises(ValueError, match="continuous"):
         ranker.rank(X, X[:, 0])
+
+
+@each_ranker
+def test_threads_agree(ranker):
+    """What several threads found is put together as one thread would have found it."""
+    rng, n = np.random.default_rng(3), 400 if isinstance(ranker, ABEL) else 1500  # ABEL takes a second for as few
+    rows, labels = rng.normal(size=(n, 3)), rng.integers(0, 4, size=n)
+    first = ranker.rank(rows, labels)
+    assert sorted(first) == list(range(n))
+    assert all((ranker.rank(rows, labels) == first).all() for _ in range(2))
+
+
+@each_ranker
+@pytest.mark.parametrize("metric", ["euclidean", "manhattan", "dtw"])
+def test_orders_a_classifier(ranker, metric):
+    """A classifier reads in its order, by any metric."""
+    assert NeighborsClassifier(ranker, metric=metric).fit(X, Y).predict(X).tolist() == Y.tolist()
+
+
+@each_ranker
+def test_imbalanced_learn_takes_it(ranker):
+    """As a step of imbalanced-learn's pipeline it reduces what the classifier learns, and not what it is asked."""
+    labels = np.arange(150) % 3
+    rows = np.random.default_rng(6).normal(size=(150, 2)) + 3 * labels[:, None]
+    fifth = clone(ranker).set_params(n_exemplars=0.2)
+    pipeline = clone(make_pipeline(StandardScaler(), fifth, KNeighborsClassifier(1))).fit(rows, labels)
+    assert pipeline[2].n_samples_fit_ == len(pipeline[1].sample_indices_) == 30
+    assert len(pipeline.predict(rows)) == 150
+    assert pipeline.score(rows, labels) > 0.8
 
 
 def test_a_model_reads_in_the_order_of_its_ranker():

@@ -73,11 +73,3 @@ def test_lists_run_dry_among_duplicates():
     """The same where a row has far more equals than it remembers."""
     rng = np.random.default_rng(5)
     assert_literal(rng.integers(0, 3, size=(300, 2)).astype(float), rng.integers(0, 2, size=300))
-
-
-def test_threads_agree():
-    """What several threads found is put together as one thread would have found it."""
-    X, y = clusters(2000, 3)
-    first = SimpleRank().rank(X, y)
-    assert sorted(first) == list(range(2000))
-    assert all((SimpleRank().rank(X, y) == first).all() for _ in range(3))
