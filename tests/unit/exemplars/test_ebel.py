@@ -9,7 +9,6 @@ from strategies import DTYPES, gaussians, grid, labels
 
 from bestsofar import EBEL, _core
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.bandwidth import MOST_ROWS, find_bandwidth
 
 BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
 ALPHAS = st.sampled_from([0.5, 2.0, 5.0])
@@ -101,14 +100,6 @@ def test_edges(X, y, bandwidth):
     assert sorted(EBEL().rank(X, y)) == list(range(len(y)))
 
 
-@given(data=st.data(), n=st.integers(1, 40), draw=st.sampled_from([grid, gaussians]), dtype=DTYPES)
-def test_leave_one_out(data, n, draw, dtype):
-    """The bandwidth is one that the oracle finds as good as any."""
-    X, y = data.draw(draw((n, 2), dtype=dtype)), codes_of(data.draw(labels(n)))
-    found = _core.leave_one_out_bandwidth(space_of(X), np.array(y, dtype=np.uint32), max(y) + 1)
-    assert found == pytest.approx(oracle.leave_one_out_bandwidth(matrix_of(X), y), rel=1e-12)
-
-
 def test_loo_is_the_default():
     """Without a number, the order is that of the bandwidth found for all rows."""
     rng = np.random.default_rng(2)
@@ -117,27 +108,11 @@ def test_loo_is_the_default():
     assert EBEL().rank(X, y).tolist() == oracle.ebel(matrix_of(X), y.tolist(), bandwidth)
 
 
-def test_many_rows_are_sampled():
-    """Of many rows some are looked at, always the same, and the bandwidth is right for so many."""
-    rng = np.random.default_rng(3)
-    space, codes = space_of(rng.normal(size=(MOST_ROWS + 1, 1))), rng.integers(0, 2, MOST_ROWS + 1).astype(np.uint32)
-    found = find_bandwidth("EBEL", "loo", space, codes, 2)
-    assert found == find_bandwidth("EBEL", "loo", space, codes, 2)
-    assert found.rows == MOST_ROWS
-
-
 def test_the_boundary_stays():
     """What is kept lies between the classes."""
     X = np.linspace(0, 1, 101)[:, None]
     kept, _ = EBEL(10, bandwidth=0.05).fit_resample(X, X[:, 0] > 0.5)
     assert np.abs(kept - 0.5).max() < 0.3
-
-
-@pytest.mark.parametrize("bandwidth", [0, -1.0, np.inf, np.nan, "silverman", None, True])
-def test_bad_bandwidths(bandwidth):
-    """A width is a finite number above 0, or found."""
-    with pytest.raises(InvalidParameter, match=r"^EBEL: 'bandwidth' must be a finite number above 0 or .*, got .*\.$"):
-        EBEL(bandwidth=bandwidth).rank([[0.0], [1.0]], [0, 1])
 
 
 @pytest.mark.parametrize("alpha", [0, -1.0, np.inf, np.nan, "often", None])
@@ -201,31 +176,6 @@ def test_partial_fit_prunes_the_union(bandwidth, balanced):
         model.partial_fit(rows, codes)
         assert model.exemplars_.tolist() == X.tolist()
         assert model.labels_.tolist() == y.tolist()
-
-
-def test_partial_fit_never_keeps_too_many():
-    """The cap holds after every call, for single rows too, and labels may be text of any length."""
-    model = EBEL(5)
-    for i, row in enumerate(np.random.default_rng(7).normal(size=(40, 2))):
-        model.partial_fit([row], ["x" * (i % 7 + 1)])
-        assert len(model.exemplars_) == len(model.labels_) == min(i + 1, 5)
-
-
-@pytest.mark.parametrize("wanted", [None, 0, 0.5, True])
-def test_partial_fit_wants_a_number(wanted):
-    """A share of a stream is not defined."""
-    with pytest.raises(InvalidParameter, match=r"^EBEL.partial_fit: 'n_exemplars' must be an int >= 1, got .*\.$"):
-        EBEL(wanted).partial_fit([[0.0]], [0])
-
-
-def test_a_bad_batch_changes_nothing():
-    """Rows of another width, or rows without labels, leave what was kept."""
-    model = EBEL(2).partial_fit([[0.0], [1.0]], [0, 1])
-    with pytest.raises(ValueError, match="X has 2 features"):
-        model.partial_fit([[0.0, 1.0]], [0])
-    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
-        model.partial_fit([[5.0]], [0, 1])
-    assert model.exemplars_ == [[0.0], [1.0]]
 
 
 @pytest.mark.parametrize("metric", ["manhattan", "cosine", "mixed", "dtw", "rotation"])

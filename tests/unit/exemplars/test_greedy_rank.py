@@ -12,6 +12,7 @@ from oracles.legacy import Estate
 from strategies import DTYPES, SHARPNESS, batch_sizes, gaussians, grid, labels, texts
 
 from bestsofar import GreedyRank
+from bestsofar.errors import InvalidParameter
 
 SQUARINGS = {None: None, 1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 32: 5}
 
@@ -110,6 +111,13 @@ def test_batches_of_strings(data, strings):
     """Strings come in batches, too."""
     y, n = [len(string) % 3 for string in strings], len(strings)
     assert_literal_batches(strings, y, data.draw(batch_sizes(n)), data.draw(st.integers(1, n)), 8, metric="edit")
+
+
+@pytest.mark.parametrize("sharpness", [0, 3, -8, 64, "8", [8], np.nan])
+def test_no_sharpness(sharpness):
+    """A sharpness that is none is refused in one sentence."""
+    with pytest.raises(InvalidParameter, match=r"^GreedyRank: 'sharpness' must be 1, 2, 4, 8, .*, got .*\.$"):
+        GreedyRank(sharpness=sharpness).rank([[0.0], [1.0]], [0, 1])
 
 
 @pytest.mark.parametrize("seed", range(5))

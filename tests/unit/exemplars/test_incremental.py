@@ -11,7 +11,7 @@ from sklearn.base import clone
 from bestsofar import ABEL, EBEL, Drop1, GreedyRank, HeirRank, MarginRank, NeighborsClassifier
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
-SCHEMES = [HeirRank(7), GreedyRank(7), MarginRank(7), Drop1(7), ABEL(7, random_state=0)]
+SCHEMES = [HeirRank(7), GreedyRank(7), MarginRank(7), Drop1(7), EBEL(7), ABEL(7, random_state=0)]
 RNG = np.random.default_rng(0)
 X = RNG.normal(size=(60, 2))
 Y = RNG.choice(["a", "b", "c"], size=60)
@@ -40,6 +40,22 @@ def test_the_cap_holds_after_every_call(scheme):
 
 
 @each_scheme
+@pytest.mark.parametrize("cap", [1, 5])
+def test_single_rows(scheme, cap):
+    """The cap holds for rows that come one by one too, and for a cap of one; labels may be text of any length."""
+    scheme = clone(scheme).set_params(n_exemplars=cap)
+    for i, row in enumerate(X[:40]):
+        scheme.partial_fit([row], ["x" * (i % 7 + 1)])
+        assert len(scheme.exemplars_) == len(scheme.labels_) == min(i + 1, cap)
+
+
+@each_scheme
+def test_more_than_have_come(scheme):
+    """A stream that is shorter than the cap is kept as it came."""
+    assert np.array_equal(learned(clone(scheme).set_params(n_exemplars=10**9)).exemplars_, X)
+
+
+@each_scheme
 def test_the_cap_may_be_lowered(scheme):
     """A lower cap holds from the next call, even if that brings nothing new."""
     assert len(learned(scheme).set_params(n_exemplars=3).partial_fit(X[:0], Y[:0]).exemplars_) == 3
@@ -56,7 +72,6 @@ def test_classes_come_and_go(scheme):
         scheme.partial_fit(np.array([[0.0, 0.0]] * 30), ["a"] * 30)
     assert set(scheme.labels_) < set(scheme.classes_)
     assert scheme.classes_.tolist() == ["a", "b", "c", "new, and with a long name", "z"]
-    scheme.set_params(n_exemplars=3)
 
 
 @each_scheme

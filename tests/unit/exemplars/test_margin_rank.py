@@ -124,10 +124,3 @@ def test_no_choice(itself):
     """What is neither yes nor no is refused in one sentence."""
     with pytest.raises(InvalidParameter, match=r"^MarginRank: 'itself' must be True, False or None, got .*\.$"):
         MarginRank(itself=itself).rank([[0.0], [1.0]], [0, 1])
-
-
-@pytest.mark.parametrize("sample", [0, 1.5, True])
-def test_no_sample(sample):
-    """A size of a sample that is none is refused in one sentence."""
-    with pytest.raises(InvalidParameter, match=r"^MarginRank: 'sample' must be .*, got .*\.$"):
-        MarginRank(sample=sample).rank([[0.0], [1.0]], [0, 1])

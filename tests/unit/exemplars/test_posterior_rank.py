@@ -12,7 +12,6 @@ from sklearn.datasets import make_moons
 from strategies import DTYPES, gaussians, grid, labels, texts
 
 from bestsofar import ParzenClassifier, PosteriorRank, RandomRank
-from bestsofar.errors import InvalidParameter
 
 BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
 
@@ -148,27 +147,3 @@ def test_strings(strings):
     """Strings have an order too."""
     y = [len(string) % 3 for string in strings]
     assert sorted(PosteriorRank(metric="edit").rank(strings, y)) == list(range(len(y)))
-
-
-def test_a_sample():
-    """Of many rows some are ranked, and the others follow."""
-    rng = np.random.default_rng(6)
-    X, y = rng.normal(size=(90, 2)), rng.integers(0, 2, size=90)
-    order = PosteriorRank(sample=30, bandwidth=0.5).rank(X, y)
-    assert sorted(order) == list(range(90))
-    assert order.tolist() == PosteriorRank(sample=30, bandwidth=0.5).rank(X, y).tolist()
-    assert order.tolist() != PosteriorRank(sample=30, bandwidth=0.5, random_state=1).rank(X, y).tolist()
-
-
-@pytest.mark.parametrize("bandwidth", [0, -1.0, np.inf, np.nan, "silverman", None, True])
-def test_bad_bandwidths(bandwidth):
-    """A width is a finite number above 0, or found."""
-    with pytest.raises(InvalidParameter, match=r"^PosteriorRank: 'bandwidth' must be a finite number above 0 or .*\.$"):
-        PosteriorRank(bandwidth=bandwidth).rank([[0.0], [1.0]], [0, 1])
-
-
-@pytest.mark.parametrize("sample", [0, 1.5, True])
-def test_no_sample(sample):
-    """A size of a sample that is none is refused in one sentence."""
-    with pytest.raises(InvalidParameter, match=r"^PosteriorRank: 'sample' must be .*, got .*\.$"):
-        PosteriorRank(sample=sample).rank([[0.0], [1.0]], [0, 1])

@@ -125,7 +125,7 @@ def test_bad_sets(ranker):
 @each_ranker
 def test_threads_agree(ranker):
     """What several threads found is put together as one thread would have found it."""
-    rng, n = np.random.default_rng(3), 400 if isinstance(ranker, ABEL) else 1500  # ABEL takes a second for as few
+    rng, n = np.random.default_rng(3), 400 if isinstance(ranker, ABEL) else 1500  # its time grows with the cube
     rows, labels = rng.normal(size=(n, 3)), rng.integers(0, 4, size=n)
     first = ranker.rank(rows, labels)
     assert sorted(first) == list(range(n))

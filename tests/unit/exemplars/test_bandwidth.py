@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from literal import codes_of, matrix_of, space_of
+from oracles.ebel import leave_one_out_bandwidth
+from strategies import DTYPES, gaussians, grid, labels
+
+from bestsofar import ABEL, EBEL, PosteriorRank, _core
+from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.bandwidth import MOST_ROWS, find_bandwidth
+
+
+@given(data=st.data(), n=st.integers(1, 40), draw=st.sampled_from([grid, gaussians]), dtype=DTYPES)
+def test_leave_one_out(data, n, draw, dtype):
+    """The bandwidth is one that the oracle finds as good as any."""
+    X, y = data.draw(draw((n, 2), dtype=dtype)), codes_of(data.draw(labels(n)))
+    found = _core.leave_one_out_bandwidth(space_of(X), np.array(y, dtype=np.uint32), max(y) + 1)
+    assert found == pytest.approx(leave_one_out_bandwidth(matrix_of(X), y), rel=1e-12)
+
+
+def test_many_rows_are_sampled():
+    """Of many rows some are looked at, always the same, and the bandwidth is right for so many."""
+    rng = np.random.default_rng(3)
+    space, codes = space_of(rng.normal(size=(MOST_ROWS + 1, 1))), rng.integers(0, 2, MOST_ROWS + 1).astype(np.uint32)
+    found = find_bandwidth("EBEL", "loo", space, codes, 2)
+    assert found == find_bandwidth("EBEL", "loo", space, codes, 2)
+    assert found.rows == MOST_ROWS
+
+
+@pytest.mark.parametrize("scheme", [EBEL, ABEL, PosteriorRank])
+@pytest.mark.parametrize("bandwidth", [0, -1.0, np.inf, np.nan, "silverman", None, True])
+def test_no_bandwidth(scheme, bandwidth):
+    """A width is a finite number above 0, or found; a stream is told so before it is too long."""
+    refusing = scheme(20, bandwidth=bandwidth)
+    words = rf"^{scheme.__name__}: 'bandwidth' must be a finite number above 0 or .*, got .*\.$"
+    for name in {"rank", "fit_resample", "partial_fit"} & set(dir(refusing)):
+        with pytest.raises(InvalidParameter, match=words):
+            getattr(refusing, name)([[0.0], [1.0]], [0, 1])
+    assert not hasattr(refusing, "exemplars_")
