@@ -60,13 +60,19 @@ def answers_agree(answer, expected):
     )
 
 
-def assert_literal_stream(scheme, X, y, batches, expected):
-    """After every batch what is kept is the oracle's, and so is what it stands for."""
+def assert_literal_kept(scheme, X, y, batches, expected):
+    """After every batch what is kept is the oracle's; give that, batch by batch, for a closer look."""
     seen = 0
     for size, kept in zip(batches, expected, strict=True):
         scheme.partial_fit(X[seen : seen + size], y[seen : seen + size])
         seen += size
         assert [list(row) for row in scheme.exemplars_] == [list(X[x]) for x in kept]
         assert list(scheme.labels_) == [y[x] for x in kept]
+        yield kept
+
+
+def assert_literal_stream(scheme, X, y, batches, expected):
+    """After every batch what is kept is the oracle's, and so is what it stands for."""
+    for kept in assert_literal_kept(scheme, X, y, batches, expected):
         assert scheme.counts_.tolist() == [[kept[x].counts[label] for label in scheme.classes_] for x in kept]
         assert scheme.spreads_.tolist() == [kept[x].spread for x in kept]

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from batches import batches
 from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -136,12 +137,6 @@ def test_bad_aucs(auc):
     """There are two ways to judge."""
     with pytest.raises(InvalidParameter, match=r"^ABEL: 'auc' must be 'exact' or 'one-by-one', got .*\.$"):
         ABEL(auc=auc).rank([[0.0], [1.0]], [0, 1])
-
-
-def batches(sizes, seed=6):
-    """Rows that come in parts, with a class more in every second part."""
-    rng = np.random.default_rng(seed)
-    return [(rng.normal(size=(n, 2)), rng.integers(0, 2 + part // 2, size=n)) for part, n in enumerate(sizes)]
 
 
 @pytest.mark.parametrize("positive", [None, 1])

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from batches import batches
 from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -150,12 +151,6 @@ def test_a_rare_class_in_a_cloud_of_another():
         balanced: y[EBEL(0.2, balanced=balanced, bandwidth=0.5).rank(X, y)[:80]].sum() for balanced in [False, True]
     }
     assert kept[True] > kept[False]
-
-
-def batches(sizes, seed=6):
-    """Rows that come in parts, with a class more in every second part."""
-    rng = np.random.default_rng(seed)
-    return [(rng.normal(size=(n, 2)), rng.integers(0, 2 + part // 2, size=n)) for part, n in enumerate(sizes)]
 
 
 @pytest.mark.parametrize("balanced", [False, True])

@@ -3,7 +3,7 @@ import pytest
 from edges import each_edge
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from literal import codes_of, matrix_of
+from literal import assert_literal_kept, codes_of, matrix_of
 from oracles.heir_rank import heir_rank, heir_stream
 from strategies import DTYPES, batch_sizes, gaussians, grid, labels, texts
 
@@ -17,18 +17,9 @@ def assert_literal(X, y, **metric):
 
 def assert_literal_stream(X, y, batches, keep, **metric):
     """After every batch what is kept is the oracle's, and so is what it stands for."""
-    scheme, seen = HeirRank(keep, **metric), 0
-    for size, inherited in zip(batches, heir_stream(matrix_of(X, **metric), y, batches, keep), strict=True):
-        scheme.partial_fit(X[seen : seen + size], y[seen : seen + size])
-        seen += size
-        kept = sorted(inherited)
-        assert (
-            list(scheme.exemplars_) == [X[x] for x in kept]
-            if isinstance(X, list)
-            else (np.array_equal(scheme.exemplars_, X[kept]))
-        )
-        assert list(scheme.labels_) == [y[x] for x in kept]
-        assert scheme.counts_.tolist() == [[inherited[x][label] for label in scheme.classes_] for x in kept]
+    scheme, expected = HeirRank(keep, **metric), heir_stream(matrix_of(X, **metric), y, batches, keep)
+    for kept in assert_literal_kept(scheme, X, y, batches, expected):
+        assert scheme.counts_.tolist() == [[kept[x][label] for label in scheme.classes_] for x in kept]
 
 
 @given(data=st.data(), n=st.integers(1, 40), width=st.integers(1, 3), classes=st.integers(1, 5), dtype=DTYPES)
