@@ -3,19 +3,24 @@
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
+from sklearn.base import clone
 from sklearn.datasets import load_digits
 from strategies import problems
 
-from bestsofar import GreedyRank, NeighborsClassifier, RandomRank, SimpleRank, datasets
+from bestsofar import GreedyRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank, datasets
 
+MODELS = [NeighborsClassifier(), NeighborsClassifier(n_neighbors=5), ParzenClassifier()]
 ORDERS = [GreedyRank(), SimpleRank(), RandomRank(random_state=0)]
 
+each_model = pytest.mark.parametrize("model", MODELS, ids=str)
 
-@given(problem=problems(most_rows=30), k=st.integers(1, 4))
-def test_always_a_probability(problem, k):
+
+@each_model
+@given(problem=problems(most_rows=30))
+def test_always_a_probability(model, problem):
     """Confidence stays within 0 and 1, and is 1 at the end."""
-    query = NeighborsClassifier(RandomRank(random_state=0), n_neighbors=k).fit(problem.X, problem.y).begin(problem.x)
+    in_any_order = clone(model).set_params(order=RandomRank(random_state=0))
+    query = in_any_order.fit(problem.X, problem.y).begin(problem.x)
     while not query.done:
         assert 0 <= query.answer.confidence <= 1
         query.refine(steps=1)
@@ -53,11 +58,11 @@ def answers(model, queries, steps):
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: type(order).__name__)
 @pytest.mark.parametrize("data", [flag, digits])
-@pytest.mark.parametrize("k", [1, 5])
-def test_as_often_right_as_it_says(order, data, k):
+@each_model
+def test_as_often_right_as_it_says(model, order, data):
     """On objects not used for it, confidence differs from the share of labels that stay by 5 % at most."""
     X, y, queries = data()
-    model = NeighborsClassifier(order, n_neighbors=k).fit(X, y)
+    model = clone(model).set_params(order=order).fit(X, y)
     early, late = len(X) // 20, len(X) // 4
     seen = [answers(model, queries, steps) for steps in (early, len(X) // 10, late, len(X) // 2)]
     for confidence, right in seen:
@@ -65,9 +70,10 @@ def test_as_often_right_as_it_says(order, data, k):
     assert seen[-1][0].mean() > seen[0][0].mean() - 0.01
 
 
-def test_surer_where_it_is_easier():
+@each_model
+def test_surer_where_it_is_easier(model):
     """In the middle of a class confidence is higher than at its border."""
     X, y, _ = flag()
-    model = NeighborsClassifier().fit(X, y)
+    model = clone(model).fit(X, y)
     centre, border = model.begin([0.5, 0.5]), model.begin([0.5, 0.8])
     assert centre.refine(steps=100).answer.confidence > border.refine(steps=100).answer.confidence
