@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bestsofar.cli.lines import STANDARD_INPUT, Layout, standard_input, texts_of_file
+from bestsofar.cli.readings import Numbered, lines_of_table
 from bestsofar.cli.records import first_record, numbered
-from bestsofar.cli.stream.readings import Numbered, lines_of_table
 from bestsofar.cli.tables import Batch, cells_of, is_text, read_table
 
 

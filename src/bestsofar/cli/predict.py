@@ -20,7 +20,7 @@ from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
 from bestsofar.cli.models import opened
 from bestsofar.cli.options import AsJson, Label, ModelPath, Seconds, Steps
 from bestsofar.cli.parts import Part, parts
-from bestsofar.cli.stream.readings import Reader
+from bestsofar.cli.readings import Reader
 
 
 class Answers(NamedTuple):

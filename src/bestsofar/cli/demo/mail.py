@@ -12,10 +12,10 @@ from bestsofar import GreedyRank, NeighborsClassifier, Scheduler
 from bestsofar.base import Answer
 from bestsofar.cli.demo.tasks import Task, digits
 from bestsofar.cli.lines import Layout
+from bestsofar.cli.readings import Reader
 from bestsofar.cli.stream.flow import Flow
 from bestsofar.cli.stream.ledger import Ledger
 from bestsofar.cli.stream.pace import paced
-from bestsofar.cli.stream.readings import Reader
 from bestsofar.cli.stream.view import View, live
 
 POLICIES = ("first-come", "round-robin", "evidence", "gain")

@@ -18,12 +18,12 @@ from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
 from bestsofar.cli.models import opened, put_names
 from bestsofar.cli.options import AsJson, Label, duration, report
 from bestsofar.cli.outputs import check_output
+from bestsofar.cli.readings import Key, Numbered, Reader, lines_of_file, lines_of_standard_input
 from bestsofar.cli.stream import ledger as ledgers
 from bestsofar.cli.stream.flow import Flow
 from bestsofar.cli.stream.learner import Learner
 from bestsofar.cli.stream.ledger import Ledger
 from bestsofar.cli.stream.pace import gaps, paced
-from bestsofar.cli.stream.readings import Key, Numbered, Reader, lines_of_file, lines_of_standard_input
 from bestsofar.cli.stream.signals import on_signal
 from bestsofar.cli.stream.view import View, live
 from bestsofar.errors import InvalidParameter

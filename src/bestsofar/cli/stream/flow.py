@@ -5,9 +5,9 @@ from itertools import islice
 from threading import Semaphore, Thread
 from typing import Any, TypeAlias
 
+from bestsofar.cli.readings import Key, Line, Numbered, Reader
 from bestsofar.cli.stream.learner import Learner
 from bestsofar.cli.stream.ledger import Ledger
-from bestsofar.cli.stream.readings import Key, Line, Numbered, Reader
 from bestsofar.errors import SchedulerClosed
 from bestsofar.scheduling import Scheduler
 from bestsofar.scheduling.pending import Outcome

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.cli.readings import Reading
 from bestsofar.cli.stream.ledger import Ledger
-from bestsofar.cli.stream.readings import Reading
 from bestsofar.errors import InvalidParameter
 
 AHEAD = 4096  # readings that may wait to be learned: then the stream waits

@@ -6,7 +6,7 @@ from typing import Any
 
 from bestsofar.base import AnytimeClassifier
 from bestsofar.cli.options import lapse, size
-from bestsofar.cli.stream.readings import Key
+from bestsofar.cli.readings import Key
 from bestsofar.scheduling import Statistics
 
 

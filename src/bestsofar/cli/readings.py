@@ -1,4 +1,4 @@
-"""What comes in a stream: lines with their numbers, and what they say."""
+"""What comes, from a file or through a pipe: lines with their numbers, and what they say."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
