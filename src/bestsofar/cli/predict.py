@@ -1,11 +1,7 @@
 """`bestsofar predict`: labels for a table, or for lines as they come."""
 
-import csv
-import json
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -20,6 +16,7 @@ from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
 from bestsofar.cli.models import opened
 from bestsofar.cli.options import AsJson, Label, ModelPath, Seconds, Steps
 from bestsofar.cli.parts import Part, parts
+from bestsofar.cli.printed import csv_lines, json_lines, put
 from bestsofar.cli.readings import Reader
 
 
@@ -145,10 +142,10 @@ def predict(
     text = _text(question, as_json=as_json)
     tally = Tally(question, Reader(layout, loaded.classes_))
     if not as_json:
-        _print(_csv([question.fields + question.classes]))
+        put(csv_lines([question.fields + question.classes]))
     for part in parts(data, layout, label):
         for answers in tally.answers(part):
-            _print(text(answers))
+            put(text(answers))
     if tally.labelled:
         typer.echo(f"{100 * tally.right / tally.labelled:.2f} % of {tally.labelled} right", err=True)
     if tally.refused:
@@ -164,7 +161,7 @@ def _text(question: Question, *, as_json: bool) -> Callable[[Answers], str]:
     if as_json:
         return partial(_json, question.fields, question.classes)
     if question.why or question.proba:
-        return lambda answers: _csv(answers.rows)
+        return lambda answers: csv_lines(answers.rows)
     return LabelLines().text
 
 
@@ -172,7 +169,7 @@ class LabelLines(dict[Any, str]):
     """Lines of CSV that hold a label alone: there are many, but few that differ."""
 
     def __missing__(self, label: Any) -> str:
-        self[label] = line = _csv([(label,)])
+        self[label] = line = csv_lines([(label,)])
         return line
 
     def text(self, answers: Answers) -> str:
@@ -180,22 +177,11 @@ class LabelLines(dict[Any, str]):
         return "".join(map(self.__getitem__, answers.labels))
 
 
-def _csv(rows: list[Any]) -> str:
-    text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
-
-
 def _json(fields: list[str], classes: list[str], answers: Answers) -> str:
-    return "".join(json.dumps(_named(fields, classes, row)) + "\n" for row in answers.rows)
+    return json_lines(_named(fields, classes, row) for row in answers.rows)
 
 
 def _named(fields: list[str], classes: list[str], answer: tuple[Any, ...]) -> dict[str, Any]:
     """Give shares a place of their own: a class may be called as another field is."""
     shares = {"proba": dict(zip(classes, answer[len(fields) :], strict=True))} if classes else {}
     return dict(zip(fields, answer, strict=False)) | shares
-
-
-def _print(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()  # whoever waits at the other end of a pipe gets it now

@@ -1,11 +1,8 @@
 """`bestsofar stream`: many objects at once, as they come, each before its deadline."""
 
-import csv
 import json
-import sys
 from collections.abc import Iterator
 from functools import partial
-from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +15,7 @@ from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
 from bestsofar.cli.models import opened, put_names
 from bestsofar.cli.options import AsJson, Label, duration, report
 from bestsofar.cli.outputs import check_output
+from bestsofar.cli.printed import csv_lines, json_lines, put
 from bestsofar.cli.readings import Key, Numbered, Reader, lines_of_file, lines_of_standard_input
 from bestsofar.cli.stream import ledger as ledgers
 from bestsofar.cli.stream.flow import Flow
@@ -117,12 +115,12 @@ def _tell(console: Console, as_json: bool, line: int, what: str, error: Exceptio
 
 def _answer(flow: Flow, lines: Iterator[Numbered], ledger: Ledger, *, as_json: bool) -> None:
     if not as_json:
-        _print(",".join(FIELDS))
+        put(csv_lines([FIELDS]))
     flow.start(lines)
     for outcomes in flow:
         answers = [(key, answer) for key, answer in outcomes if isinstance(answer, Answer)]
-        if answers:
-            _print("\n".join((_as_json if as_json else _as_csv)(_values(*each)) for each in answers))
+        rows = [_values(*each) for each in answers]
+        put(json_lines(dict(zip(FIELDS, row, strict=True)) for row in rows) if as_json else csv_lines(rows))
         ledger.enter((key, answer.label) for key, answer in answers)
         for key, error in outcomes:
             if not isinstance(error, Answer):
@@ -131,18 +129,3 @@ def _answer(flow: Flow, lines: Iterator[Numbered], ledger: Ledger, *, as_json: b
 
 def _values(key: Key, answer: Answer) -> list[Any]:
     return [key.line, answer.label, round(answer.confidence, 4), answer.steps, answer.why]
-
-
-def _as_json(values: list[Any]) -> str:
-    return json.dumps(dict(zip(FIELDS, values, strict=True)))
-
-
-def _as_csv(values: list[Any]) -> str:
-    text = StringIO()
-    csv.writer(text, lineterminator="").writerow(values)
-    return text.getvalue()
-
-
-def _print(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()  # whoever waits at the other end of a pipe gets it now

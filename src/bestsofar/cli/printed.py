@@ -1,0 +1,30 @@
+"""Lines on standard output, for whoever waits at the other end of a pipe."""
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
+from typing import Any
+
+
+def csv_lines(rows: Iterable[Sequence[Any]]) -> str:
+    r"""Write rows as CSV, a line each.
+
+    >>> csv_lines([("line", "label"), (1, "a, b")])
+    'line,label\n1,"a, b"\n'
+    """
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+def json_lines(objects: Iterable[Mapping[str, Any]]) -> str:
+    """Write objects as JSON, a line each."""
+    return "".join(json.dumps(each) + "\n" for each in objects)
+
+
+def put(text: str) -> None:
+    """Print lines, and let nobody wait for them."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
