@@ -9,7 +9,7 @@ from benchmarks.data import Split, tenths
 from benchmarks.report import Figure, at_least
 from bestsofar import BayesTreeClassifier
 from bestsofar.evaluation.curve import AnytimeCurve
-from bestsofar.reproduce.bayes_tree.measuring import curve
+from bestsofar.reproduce.bayes_tree.measures import curve
 from bestsofar.reproduce.bayes_tree.trees import REFINEMENTS, Trees, factor
 
 SETS = ["letter", "pendigits", "optdigits", "vowel", "spambase", "kr-vs-kp", "satimage", "covtype.every10"]

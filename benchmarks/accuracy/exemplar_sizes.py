@@ -8,7 +8,7 @@ import numpy as np
 from benchmarks.parzen import bandwidth_of
 from benchmarks.report import RESULTS, Figure, at_least
 from bestsofar import GreedyRank, HeirRank, ParzenClassifier, PosteriorRank, RandomRank, SimpleRank
-from bestsofar.reproduce.incremental_exemplars import (
+from bestsofar.reproduce.incremental_exemplars.measures import (
     FOLDS,
     KEPT,
     MOST_ROWS,

@@ -1,7 +1,7 @@
 """AUC in % of the Parzen classifier on 250 exemplars of a stream, over 100 updates, 5 folds (Fig. 3 of EBEL)."""
 
 from benchmarks.report import RESULTS, Figure
-from bestsofar.reproduce.incremental_exemplars import FOLDS, MOST_ROWS, online
+from bestsofar.reproduce.incremental_exemplars.measures import FOLDS, MOST_ROWS, online
 from bestsofar.reproduce.lines import mean
 from bestsofar.reproduce.pictures import panels
 

@@ -5,7 +5,7 @@ import numpy as np
 from benchmarks.report import Figure, Target, at_least, at_most
 from bestsofar import GreedyRank, RandomRank, SimpleRank
 from bestsofar.exemplars import Ranker
-from bestsofar.reproduce.anytime_nn import FLAG_SIZE, TEN, flag_split
+from bestsofar.reproduce.anytime_nn.measures import FLAG_SIZE, TEN, flag_split
 from bestsofar.reproduce.orders import accuracy
 
 SEEDS, RANDOM_ORDERS = 5, 100

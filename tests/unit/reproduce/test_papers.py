@@ -3,7 +3,8 @@
 import pytest
 
 from bestsofar.reproduce import PAPERS
-from bestsofar.reproduce.anytime_nn import FLAG, flag
+from bestsofar.reproduce.anytime_nn import FLAG
+from bestsofar.reproduce.anytime_nn.measures import flag
 from bestsofar.reproduce.lazy_tree import tables
 
 EXPERIMENTS = [experiment for paper in PAPERS.values() for experiment in paper.experiments]

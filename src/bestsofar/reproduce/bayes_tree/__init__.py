@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from bestsofar.reproduce.bayes_tree.measuring import (
+from bestsofar.reproduce.bayes_tree.measures import (
     SETS,
     bandwidth_gain,
     bandwidths,
