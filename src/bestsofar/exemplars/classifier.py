@@ -17,7 +17,7 @@ from bestsofar.base.labels import Codes, encode_labels, places
 from bestsofar.base.rehearsal import BLANK, Replay, Table, confidence_of, replay
 from bestsofar.base.storable import Parts
 from bestsofar.base.whole import is_whole
-from bestsofar.distances import Metric, make_metric
+from bestsofar.distances import Metric, make_metric, stored
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import BestsofarError, InvalidParameter
 from bestsofar.exemplars.arranged import Arranged, unmapped
@@ -216,10 +216,8 @@ class ExemplarClassifier(AnytimeClassifier):
         """Give the index, the metric as it was learned, and with a capacity the memory."""
         parts = super()._parts()
         if hasattr(self, "_fitted"):
-            name, params = self._metric.recipe
-            learned = self._metric.parts()
             parts |= {"classes": self._fitted.classes, "index": self._index_parts()}
-            parts |= {"metric": {"name": name, "params": params, "learned": learned}}
+            parts |= {"metric": stored.parts_of(self._metric)}
             if self._fitted.gain is not None:
                 parts["gain"] = list(self._fitted.gain)
         return parts
@@ -229,8 +227,7 @@ class ExemplarClassifier(AnytimeClassifier):
         if hasattr(self, "_memory"):
             self.exemplars_, self.labels_ = self._memory.exemplars_, self._memory.labels_
         if "index" in parts:
-            self._metric = make_metric(self, parts["metric"]["name"], parts["metric"]["params"])
-            self._metric.put_together(parts["metric"]["learned"])
+            self._metric = stored.metric_of(parts["metric"], self)
             index = self._index_again(self._metric, parts["index"], len(parts["classes"]))
             gain = Gain(*parts["gain"]) if "gain" in parts else None
             self._learned(index, self._metric.reader, parts["classes"], gain)

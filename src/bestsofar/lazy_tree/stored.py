@@ -4,7 +4,7 @@ from typing import Any
 
 from bestsofar import _core
 from bestsofar.base.storable import Parts
-from bestsofar.distances import make_metric
+from bestsofar.distances import stored
 from bestsofar.lazy_tree import parameters
 from bestsofar.lazy_tree.grown import Grown, plant
 
@@ -16,16 +16,17 @@ NOT_SCALED = False
 def parts_of(grown: Grown) -> Parts:
     """Give the tree as bytes, the metric as it was learned, and the classes."""
     grown.settle()
-    name, params = grown.metric.recipe
-    metric = {"name": name, "params": params, "learned": grown.metric.parts()}
-    settings = list(grown.arguments[-SETTINGS:])
-    return {"classes": grown.classes, "metric": metric, "settings": settings, "tree": grown.tree.state()}
+    return {
+        "classes": grown.classes,
+        "metric": stored.parts_of(grown.metric),
+        "settings": list(grown.arguments[-SETTINGS:]),
+        "tree": grown.tree.state(),
+    }
 
 
 def grown_of(parts: Parts, model: Any) -> Grown:
     """Make a tree of that again, for a model."""
-    metric = make_metric(model, parts["metric"]["name"], parts["metric"]["params"])
-    metric.put_together(parts["metric"]["learned"])
+    metric = stored.metric_of(parts["metric"], model)
     # The first files have no settings: their trees are as the parameters say.
     settings = parts["settings"] if "settings" in parts else parameters.settings(model, metric)
     settings = (*settings, NOT_SCALED)[:SETTINGS]

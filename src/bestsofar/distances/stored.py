@@ -1,0 +1,20 @@
+"""A metric as it is saved, and made again."""
+
+from sklearn.base import BaseEstimator
+
+from bestsofar.base.storable import Parts
+from bestsofar.distances.metric import Metric
+from bestsofar.distances.registry import make_metric
+
+
+def parts_of(metric: Metric) -> Parts:
+    """Give what a metric was made of, and what it has learned."""
+    name, params = metric.recipe
+    return {"name": name, "params": params, "learned": metric.parts()}
+
+
+def metric_of(parts: Parts, estimator: BaseEstimator) -> Metric:
+    """Make a metric of that again, for an estimator."""
+    metric = make_metric(estimator, parts["name"], parts["params"])
+    metric.put_together(parts["learned"])
+    return metric
