@@ -14,7 +14,6 @@ from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.gain import Gain
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
-from bestsofar.base.storable import Storable
 from bestsofar.errors import InvalidSuspension, Words
 
 T = TypeVar("T")
@@ -70,7 +69,7 @@ class Fitted(NamedTuple):
         return question(self.reader.many(X), *args)
 
 
-class AnytimeClassifier(AllOrNothing, ClassifierMixin, Storable):
+class AnytimeClassifier(ClassifierMixin, AllOrNothing):
     """A classifier whose queries can be stopped at any time.
 
     A subclass learns, and calls `_learned` with its core model, the reader of its records and the classes.
