@@ -9,24 +9,19 @@ import numpy.typing as npt
 from sklearn.utils.validation import column_or_1d
 
 from bestsofar import _core
-from bestsofar.base import AnytimeClassifier
-from bestsofar.base.classifier import Fitted
-from bestsofar.base.gain import Gain
 from bestsofar.base.labels import Codes, known_classes
 from bestsofar.base.progress import watched
 from bestsofar.base.records import Records
-from bestsofar.base.storable import Parts, storable
+from bestsofar.base.storable import storable
 from bestsofar.distances import make_metric
 from bestsofar.lazy_tree import parameters
 from bestsofar.lazy_tree.clusters import clusters
-from bestsofar.lazy_tree.exemplars import Exemplars
-from bestsofar.lazy_tree.gain import gain_of_exemplars
 from bestsofar.lazy_tree.grown import Grown, coded, plant
-from bestsofar.lazy_tree.stored import frozen, grown_of, parts_of, thawed
+from bestsofar.lazy_tree.holder import TreeHolder
 
 
 @storable
-class LazyTreeClassifier(AnytimeClassifier):
+class LazyTreeClassifier(TreeHolder):
     """Nearest neighbours of a stream, in fixed memory, in a tree that is searched exactly and can be stopped.
 
     Records become spheres, the exemplars. Those nearest to an object vote with the classes of their records. A query
@@ -69,8 +64,6 @@ class LazyTreeClassifier(AnytimeClassifier):
     >>> len(model.exemplars_.centers)
     2
     """
-
-    _grown: Grown
 
     def __init__(  # noqa: PLR0913 - the paper's parameters, and ours
         self,
@@ -138,30 +131,6 @@ class LazyTreeClassifier(AnytimeClassifier):
             elif classes is not None or times is not None or not self._learn_quickly(X, y):
                 self._learn_more(X, y, classes, times)
         return self
-
-    @property
-    def exemplars_(self) -> Exemplars:
-        """What the tree holds, copied."""
-        self._ready("exemplars_")
-        return Exemplars.of(self._grown.tree, self._grown.metric.reader.dtype)
-
-    @property
-    def scale_(self) -> npt.NDArray[np.float64] | None:
-        """What the differences of each feature are multiplied by now; None: nothing is scaled."""
-        self._ready("scale_")
-        *_, scaled = self._grown.arguments
-        return np.array(self._grown.tree.scale) if scaled else None
-
-    @property
-    def nbytes(self) -> int:
-        """How many bytes the tree takes; nodes that only queries under way still use are theirs."""
-        self._ready("nbytes")
-        return int(self._grown.tree.nbytes)
-
-    def audit(self) -> None:
-        """Look at all of the tree, and raise an error if anything in it is not as it must be."""
-        self._ready("audit")
-        self._grown.tree.audit()
 
     def test_then_learn(self, X: Any, y: Any, *, delay: int = 0) -> tuple[npt.NDArray[Any], npt.NDArray[np.bool_]]:
         """Label each record before it is learned; also say which could be, as the first come before all exemplars.
@@ -256,50 +225,6 @@ class LazyTreeClassifier(AnytimeClassifier):
         """Let others see a tree and the names of its classes."""
         self._grown, self.classes_ = grown, grown.classes
         grown.settle()
-
-    @property
-    def _takes_arrays(self) -> bool:
-        # With feature names scikit-learn wants a warning for every array, so each must be looked at.
-        return self._grown.metric.reader.takes_arrays and "feature_names_in_" not in self.__dict__
-
-    def _gain(self) -> Gain | None:
-        """Rehearse with the exemplars of now: they change with every record, too often to rehearse each time."""
-        tree = self._ready("begin").model
-        return gain_of_exemplars(self.exemplars_, tree, self._grown.another)
-
-    def _ready(self, method: str) -> Fitted:
-        while (grown := self.__dict__.get("_grown")) is not None and (model := grown.tree.snapshot()) is not None:
-            if model.n_classes == len(grown.labels):
-                return Fitted(model, grown.metric.reader, grown.classes, grown.labels, self._takes_arrays)
-            grown.settle()  # or another thread has just brought more classes, and will publish them
-        return super()._ready(method)
-
-    def _parts(self) -> Parts:
-        """Give the tree as bytes, the metric as it was learned, and the classes."""
-        parts = super()._parts()
-        if "_grown" not in self.__dict__:
-            return parts | ({"classes": self.classes_} if hasattr(self, "classes_") else {})
-        return parts | parts_of(self._grown)
-
-    def _put_together(self, parts: Parts) -> None:
-        super()._put_together(parts)
-        if "classes" in parts:
-            self.classes_ = parts["classes"]
-        if "tree" in parts:
-            self._grown = grown_of(parts, self)
-
-    def _state(self) -> dict[str, Any]:
-        """Keep, for pickle, what the native tree is made of."""
-        state = super()._state()
-        if "_grown" in state:
-            state["_grown"] = frozen(self._grown)
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make the tree again."""
-        super().__setstate__(state)
-        if "_grown" in state:
-            self._grown = thawed(state["_grown"], self)
 
 
 def _streamed(grown: Grown, records: Records, codes: Codes, delay: int) -> Codes:
