@@ -4,8 +4,6 @@
 #include <nanobind/ndarray.h>
 
 #include <cstddef>
-#include <cstring>
-#include <initializer_list>
 #include <memory>
 #include <span>
 #include <vector>

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <span>
 #include <stdexcept>
 #include <vector>
 

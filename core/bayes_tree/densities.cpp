@@ -1,7 +1,6 @@
 #include "bayes_tree/densities.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <limits>
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 
 #include "bayes_tree/forest.hpp"
 #include "bytes.hpp"

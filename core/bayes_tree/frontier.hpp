@@ -2,7 +2,6 @@
 
 #include <limits>
 #include <span>
-#include <vector>
 
 #include "bayes_tree/multiple.hpp"
 #include "bayes_tree/siblings.hpp"

@@ -1,6 +1,5 @@
 #include "distance/edit_space.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <unordered_map>
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "distance/blocks.hpp"
 #include "distance/space.hpp"
 #include "distance/vector_measure.hpp"

@@ -1,8 +1,6 @@
 #include "exemplars/abel.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "density/gaussian.hpp"
 #include "exemplars/contest.hpp"

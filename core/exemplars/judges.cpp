@@ -1,7 +1,6 @@
 #include "exemplars/judges.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "density/elementary.hpp"

@@ -32,7 +32,6 @@ public:
     [[nodiscard]] std::size_t n_classes() const { return n_classes_; }
     [[nodiscard]] std::uint32_t label(std::size_t judge) const { return labels_[judge]; }
     [[nodiscard]] std::uint32_t row(std::size_t candidate) const { return rows_[candidate]; }
-    [[nodiscard]] std::uint32_t candidate_label(std::size_t candidate) const { return candidate_labels_[candidate]; }
     [[nodiscard]] bool gone(std::size_t candidate) const { return gone_[candidate] != 0; }
 
     /// Counts all kernels, of this scale from now on.

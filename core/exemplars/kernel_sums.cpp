@@ -1,7 +1,6 @@
 #include "exemplars/kernel_sums.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "exemplars/chosen.hpp"

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "density/elementary.hpp"
 #include "density/gaussian.hpp"

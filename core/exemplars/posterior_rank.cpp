@@ -1,6 +1,5 @@
 #include "exemplars/posterior_rank.hpp"
 
-#include <algorithm>
 #include <numeric>
 #include <utility>
 

@@ -1,6 +1,7 @@
 #include "scheduling/outbox.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 
 namespace bestsofar {

@@ -1,6 +1,5 @@
 // Parzen queries: the sums of kernels, any split of the work, suspended anywhere; and bytes that somebody has changed.
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numeric>

@@ -1,6 +1,5 @@
 // Indexes made again of their parts, in memory of somebody else; and of parts that do not belong together.
 
-#include <algorithm>
 #include <limits>
 #include <numeric>
 

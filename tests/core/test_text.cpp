@@ -1,7 +1,5 @@
 // Tables of numbers as text: what is plain is read, and nothing is read beyond its end.
 
-#include <cmath>
-
 #include "check.hpp"
 #include "text/number_rows.hpp"
 
