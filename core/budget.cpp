@@ -6,9 +6,6 @@ namespace bestsofar {
 
 namespace {
 
-// Beyond thirty years a deadline is no limit, and its nanoseconds would no longer fit the clock.
-constexpr double far_future = 1e9;
-
 // The way back to the caller is part of the time. The more was read meanwhile, the less of what the caller needs is
 // still in the caches.
 constexpr double share_of_the_way_back = 3e-3;

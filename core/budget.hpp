@@ -13,6 +13,9 @@ enum class Stop : std::uint8_t { asked, complete, steps, seconds, evicted, deadl
 
 [[nodiscard]] const char* name(Stop stop);
 
+/// Beyond so many seconds, thirty years, a deadline is none: its nanoseconds would no longer fit the clock.
+inline constexpr double far_future = 1e9;
+
 /// How far a refinement may go: so many steps, so much time, or both; whichever ends first.
 class Budget {
 public:

@@ -12,9 +12,6 @@ namespace {
 
 constexpr double much_too_late = 1e-3;
 
-// Beyond thirty years a deadline is none: see Budget.
-constexpr double far_future = 1e9;
-
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
     return std::chrono::duration<double>(to - from).count();
 }
