@@ -4,12 +4,12 @@
 #include <array>
 #include <functional>
 #include <limits>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "exemplars/nearest_rows.hpp"
 #include "exemplars/remaining.hpp"
+#include "exemplars/rows.hpp"
 #include "exemplars/simple_rank.hpp"
 
 namespace bestsofar {
@@ -30,12 +30,6 @@ struct DropProblem {
 };
 
 enum class Associates { remaining, all };
-
-Rows first_rows(std::size_t count) {
-    Rows rows(count);
-    std::iota(rows.begin(), rows.end(), 0);
-    return rows;
-}
 
 /// Takes rows away one by one, while all who may be associates know their k + 1 nearest of those that remain.
 class Reducer {
@@ -178,12 +172,6 @@ Rows survivors_of(const Rows& removed, std::size_t rows) {
         if (!gone[row]) survivors.push_back(row);
     }
     return survivors;
-}
-
-Rows labels_of(std::span<const std::uint32_t> labels, const Rows& rows) {
-    Rows chosen;
-    for (const std::uint32_t row : rows) chosen.push_back(labels[row]);
-    return chosen;
 }
 
 Rows drop1(const DropProblem& problem) {

@@ -5,10 +5,10 @@
 #include <atomic>
 #include <limits>
 #include <memory>
-#include <numeric>
 #include <utility>
 
 #include "exemplars/opinions.hpp"
+#include "exemplars/rows.hpp"
 #include "parallel.hpp"
 
 namespace bestsofar {
@@ -182,8 +182,7 @@ private:
     void arrange() {
         if (arranged_ && order_.size() < 2 * arranged_at_) return;
         arranged_at_ = std::max<std::size_t>(order_.size(), 1);
-        arrangement_.resize(space_.size());
-        std::iota(arrangement_.begin(), arrangement_.end(), 0);
+        arrangement_ = first_rows(space_.size());
         std::ranges::stable_sort(arrangement_, {}, [&](std::uint32_t row) { return widest_of(row); });
         arranged_ = space_.select(arrangement_);
     }

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "exemplars/nearest_exemplar.hpp"
+#include "exemplars/rows.hpp"
 
 namespace bestsofar {
 
@@ -15,9 +16,8 @@ std::span<T> counts_of(std::span<T> counts, std::size_t row, std::size_t n_class
 }
 
 std::vector<std::uint32_t> all_but(std::span<const std::uint32_t> kept, std::size_t rows) {
-    std::vector<std::uint32_t> all(rows), others;
-    std::iota(all.begin(), all.end(), 0);
-    std::ranges::set_difference(all, kept, std::back_inserter(others));
+    std::vector<std::uint32_t> others;
+    std::ranges::set_difference(first_rows(rows), kept, std::back_inserter(others));
     return others;
 }
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/nearest_exemplar.hpp"
+#include "exemplars/rows.hpp"
 #include "exemplars/thinning.hpp"
 
 namespace bestsofar {
@@ -30,12 +30,6 @@ std::vector<char> right(const Problem& problem, std::span<const std::uint32_t> r
     return is_right;
 }
 
-Rows all_rows(const Problem& problem) {
-    Rows rows(problem.space.size());
-    std::iota(rows.begin(), rows.end(), 0);
-    return rows;
-}
-
 std::size_t classes_present(const Problem& problem) {
     std::vector<char> present(problem.n_classes);
     for (const std::uint32_t label : problem.labels) present[label] = 1;
@@ -44,7 +38,7 @@ std::size_t classes_present(const Problem& problem) {
 
 /// Those first that get most of their class right.
 void sort_medoids(const Problem& problem, std::span<std::uint32_t> medoids) {
-    const auto is_right = right(problem, all_rows(problem), medoids);
+    const auto is_right = right(problem, first_rows(problem.space.size()), medoids);
     std::vector<std::size_t> merit(problem.n_classes);
     for (std::size_t row = 0; row < is_right.size(); ++row) merit[problem.labels[row]] += is_right[row] != 0;
     std::ranges::stable_sort(medoids, std::ranges::greater{},
@@ -87,8 +81,7 @@ std::array<Rows, 2> halves(const Problem& problem) {
 /// How many of `unseen` the best fifth and the best half of `half` get right, in sum.
 std::size_t trial(const Problem& problem, const Rows& half, const Rows& unseen, bool itself) {
     const auto space = problem.space.select(half);
-    std::vector<std::uint32_t> labels;
-    for (const std::uint32_t row : half) labels.push_back(problem.labels[row]);
+    const Rows labels = labels_of(problem.labels, half);
     const std::size_t count = std::max<std::size_t>(half.size() / 2, 1);
     Rows order = rank({*space, labels, problem.n_classes}, itself, count);
     for (std::uint32_t& row : order) row = half[row];

@@ -1,10 +1,10 @@
 #include "exemplars/near_together.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <span>
 #include <utility>
 
+#include "exemplars/rows.hpp"
 #include "interruption.hpp"
 
 namespace bestsofar {
@@ -24,8 +24,7 @@ Rows from_the_rim(const Space& space, std::size_t nearer) {
     const std::vector<double> from_first = distances_from(0, space);
     const auto rim = std::ranges::max_element(from_first) - from_first.begin();
     const std::vector<double> distances = distances_from(static_cast<std::size_t>(rim), space);
-    Rows places(space.size());
-    std::iota(places.begin(), places.end(), 0);
+    Rows places = first_rows(space.size());
     std::ranges::nth_element(places, places.begin() + static_cast<std::ptrdiff_t>(nearer), {},
                              [&](std::uint32_t place) { return std::pair(distances[place], place); });
     return places;
@@ -45,8 +44,7 @@ void gather(const Space& space, std::size_t few, std::span<std::uint32_t> rows) 
 }  // namespace
 
 std::vector<std::uint32_t> near_together(const Space& space, std::size_t few) {
-    Rows rows(space.size());
-    std::iota(rows.begin(), rows.end(), 0);
+    Rows rows = first_rows(space.size());
     gather(space, few, rows);
     return rows;
 }

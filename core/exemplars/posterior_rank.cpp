@@ -1,10 +1,10 @@
 #include "exemplars/posterior_rank.hpp"
 
-#include <numeric>
 #include <utility>
 
 #include "exemplars/log_loss.hpp"
 #include "exemplars/margin_rank.hpp"
+#include "exemplars/rows.hpp"
 #include "exemplars/tournament.hpp"
 #include "parallel.hpp"
 
@@ -20,12 +20,11 @@ public:
     LossThinning(LogLoss& loss, std::size_t rows, const Bandwidth& bandwidth, std::span<const std::uint32_t> stay)
         : loss_(loss),
           bandwidth_(bandwidth),
-          remaining_(rows),
+          remaining_(first_rows(rows)),
           gone_(rows),
           harms_(rows),
           evaluated_(rows),
           least_(rows, Harms{this}) {
-        std::iota(remaining_.begin(), remaining_.end(), 0);
         for (const std::uint32_t row : stay) least_.remove(row);
         set_width();
     }

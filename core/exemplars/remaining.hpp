@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <numeric>
 #include <vector>
 
 #include "distance/space.hpp"
+#include "exemplars/rows.hpp"
 #include "interruption.hpp"
 #include "parallel.hpp"
 
@@ -19,9 +19,7 @@ namespace bestsofar {
 /// order, but not `row` itself. The bound may fall meanwhile. One thread at a time.
 class Remaining {
 public:
-    explicit Remaining(const Space& space) : space_(space), gone_(space.size()), rows_(space.size()) {
-        std::iota(rows_.begin(), rows_.end(), 0);
-    }
+    explicit Remaining(const Space& space) : space_(space), gone_(space.size()), rows_(first_rows(space.size())) {}
 
     [[nodiscard]] bool gone(std::uint32_t row) const { return gone_[row]; }
     [[nodiscard]] std::size_t left() const { return left_; }

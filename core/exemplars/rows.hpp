@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <vector>
+
+namespace bestsofar {
+
+/// The first so many rows, in their order.
+[[nodiscard]] inline std::vector<std::uint32_t> first_rows(std::size_t count) {
+    std::vector<std::uint32_t> rows(count);
+    std::iota(rows.begin(), rows.end(), std::uint32_t{0});
+    return rows;
+}
+
+/// What some rows are labelled.
+[[nodiscard]] inline std::vector<std::uint32_t> labels_of(std::span<const std::uint32_t> labels,
+                                                          std::span<const std::uint32_t> rows) {
+    std::vector<std::uint32_t> chosen;
+    chosen.reserve(rows.size());
+    for (const std::uint32_t row : rows) chosen.push_back(labels[row]);
+    return chosen;
+}
+
+}  // namespace bestsofar
