@@ -24,11 +24,6 @@ LabelledRows<T> labelled(const Rows<T>& rows, const Row<std::uint32_t>& labels) 
     return {as_span(rows), rows.shape(1), as_span(labels)};
 }
 
-Confidence confidence_of(const Rows<double>& table) {
-    const auto values = as_span(table);
-    return Confidence({values.begin(), values.end()}, table.shape(1));
-}
-
 std::vector<std::uint8_t> numbers_of(const Bytes& bytes) {
     const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data());
     return {first, first + bytes.size()};
@@ -92,7 +87,7 @@ std::shared_ptr<Model> model_of(std::shared_ptr<Forest<T>> forest, std::pair<Ban
                                 bool kernel_variance, Decision decision, const Rows<double>& confidence,
                                 std::string identity) {
     const typename BayesTree<T>::Rules rules{{bandwidth.first, bandwidth.second}, kernel_variance, decision};
-    return std::make_shared<BayesTree<T>>(std::move(forest), rules, confidence_of(confidence), std::move(identity));
+    return std::make_shared<BayesTree<T>>(std::move(forest), rules, as_confidence(confidence), std::move(identity));
 }
 
 template <class T>

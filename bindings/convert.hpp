@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bytes.hpp"
+#include "confidence.hpp"
 #include "record.hpp"
 #include "shared.hpp"
 
@@ -69,6 +70,11 @@ inline nb::bytes as_bytes(std::span<const std::byte> bytes) { return nb::bytes(b
 template <class T>
 nb::bytes as_bytes(const std::vector<T>& values) {
     return as_bytes(std::as_bytes(std::span<const T>(values)));
+}
+
+inline Confidence as_confidence(const Rows<double>& table) {
+    const auto values = as_span(table);
+    return Confidence({values.begin(), values.end()}, table.shape(1));
 }
 
 /// An array that owns what was in the vector.

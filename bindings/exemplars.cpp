@@ -23,10 +23,12 @@ namespace {
 
 using namespace nb::literals;
 
-template <class Work>
-auto long_work(Work work) {
-    const LongWork unlocked;
-    return work();
+using Width = std::pair<double, std::size_t>;
+
+Bandwidth as_bandwidth(const Width& width) { return {width.first, width.second}; }
+
+Legacy as_legacy(const Rows<std::int64_t>& counts, const Row<double>& spreads) {
+    return {counts.shape(1), as_span(counts), as_span(spreads)};
 }
 
 }  // namespace
@@ -65,7 +67,7 @@ void bind_exemplars(nb::module_& m) {
         "greedy_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, std::optional<int> squarings, std::size_t count) {
-            const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
+            const Legacy legacy = as_legacy(counts, spreads);
             const GreedyOptions options{.squarings = squarings, .count = count};
             return as_array(long_work([&] { return greedy_rank(space, as_span(labels), legacy, options); }));
         },
@@ -81,15 +83,14 @@ void bind_exemplars(nb::module_& m) {
         "thin_out",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, std::size_t keep) {
-            const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
+            const Legacy legacy = as_legacy(counts, spreads);
             return as_array(long_work([&] { return thin_out(space, as_span(labels), legacy, keep); }));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "keep"_a);
     m.def(
         "posterior_rank",
-        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
-           std::pair<double, std::size_t> bandwidth) {
-            const Bandwidth reference{bandwidth.first, bandwidth.second};
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, const Width& bandwidth) {
+            const Bandwidth reference = as_bandwidth(bandwidth);
             return as_array(long_work([&] { return posterior_rank(space, as_span(labels), n_classes, reference); }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a);
@@ -97,7 +98,7 @@ void bind_exemplars(nb::module_& m) {
         "hand_down",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, const Row<std::uint32_t>& kept) {
-            const Legacy legacy{counts.shape(1), as_span(counts), as_span(spreads)};
+            const Legacy legacy = as_legacy(counts, spreads);
             Estate estate = long_work([&] { return hand_down(space, as_span(labels), legacy, as_span(kept)); });
             return std::pair(as_array<std::int64_t, 2>(std::move(estate.counts), {kept.shape(0), legacy.n_classes}),
                              as_array(std::move(estate.spreads)));
@@ -115,8 +116,8 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "ebel_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
-           std::pair<double, std::size_t> bandwidth, double alpha) {
-            const Bandwidth reference{bandwidth.first, bandwidth.second};
+           const Width& bandwidth, double alpha) {
+            const Bandwidth reference = as_bandwidth(bandwidth);
             return as_array(
                 long_work([&] { return ebel_rank(space, as_span(labels), as_span(class_weights), reference, alpha); }));
         },
@@ -124,8 +125,8 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "following_ebel_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
-           std::pair<double, std::size_t> bandwidth) {
-            const Bandwidth reference{bandwidth.first, bandwidth.second};
+           const Width& bandwidth) {
+            const Bandwidth reference = as_bandwidth(bandwidth);
             return as_array(long_work(
                 [&] { return following_ebel_rank(space, as_span(labels), as_span(class_weights), reference); }));
         },
@@ -142,9 +143,8 @@ void bind_exemplars(nb::module_& m) {
     m.def(
         "abel_removals",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
-           const Row<std::uint32_t>& validation, std::pair<double, std::size_t> bandwidth, std::size_t removals,
-           bool exact) {
-            const Bandwidth reference{bandwidth.first, bandwidth.second};
+           const Row<std::uint32_t>& validation, const Width& bandwidth, std::size_t removals, bool exact) {
+            const Bandwidth reference = as_bandwidth(bandwidth);
             return as_array(long_work([&] {
                 return abel_removals(space, as_span(labels), n_classes, as_span(validation), reference, removals,
                                      exact ? Auc::exact : Auc::one_by_one);

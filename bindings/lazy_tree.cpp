@@ -46,12 +46,7 @@ template <class T>
 Array<std::uint32_t, 1> test_then_learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels,
                                         std::size_t delay, Progress& progress) {
     const std::vector<Record> records = as_records(rows);
-    std::vector<std::uint32_t> answers;
-    {
-        const LongWork unlocked;
-        answers = tree.test_then_learn(records, as_span(labels), delay, progress);
-    }
-    return as_array(std::move(answers));
+    return as_array(long_work([&] { return tree.test_then_learn(records, as_span(labels), delay, progress); }));
 }
 
 template <class T>

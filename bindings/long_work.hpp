@@ -22,4 +22,11 @@ private:
     Interruption interruption_;
 };
 
+/// What the work gives, which is then translated under the lock.
+template <class Work>
+auto long_work(Work work) {
+    const LongWork unlocked;
+    return work();
+}
+
 }  // namespace bestsofar::bindings

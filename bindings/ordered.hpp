@@ -8,11 +8,6 @@
 
 namespace bestsofar::bindings {
 
-inline Confidence as_confidence(const Rows<double>& table) {
-    const auto values = as_span(table);
-    return Confidence({values.begin(), values.end()}, table.shape(1));
-}
-
 /// A function that makes an index of exemplars and one thing more, given in parts: its setting.
 template <class Index, class Setting, class... Parts>
 auto index_maker() {

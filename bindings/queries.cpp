@@ -35,35 +35,24 @@ template <class Objects>
 nb::bytes predict_all(const Model& model, const Objects& objects, std::optional<std::uint64_t> steps,
                       std::optional<double> seconds) {
     const std::vector<Record> records = as_records(objects);
-    std::vector<std::intptr_t> places;
-    {
-        const LongWork unlocked;
+    return as_bytes(long_work([&] {
         const std::vector<std::uint32_t> labels = predict({model, records}, {steps, seconds});
-        places.assign(labels.begin(), labels.end());
-    }
-    return as_bytes(places);
+        return std::vector<std::intptr_t>(labels.begin(), labels.end());
+    }));
 }
 
 template <class Objects>
 Array<double, 2> predict_proba_all(const Model& model, const Objects& objects, std::optional<std::uint64_t> steps,
                                    std::optional<double> seconds) {
     const std::vector<Record> records = as_records(objects);
-    std::vector<double> shares;
-    {
-        const LongWork unlocked;
-        shares = predict_proba({model, records}, {steps, seconds});
-    }
+    std::vector<double> shares = long_work([&] { return predict_proba({model, records}, {steps, seconds}); });
     return as_array<double, 2>(std::move(shares), {records.size(), model.n_classes()});
 }
 
 template <class Objects>
 TraceArrays trace_all(const Model& model, const Objects& objects, const std::vector<std::uint64_t>& checkpoints) {
     const std::vector<Record> records = as_records(objects);
-    Trace all;
-    {
-        const LongWork unlocked;
-        all = trace({model, records}, checkpoints);
-    }
+    Trace all = long_work([&] { return trace({model, records}, checkpoints); });
     const std::size_t shape[] = {records.size(), checkpoints.size()};
     return nb::make_tuple(as_array<std::uint32_t, 2>(std::move(all.labels), shape),
                           as_array<double, 2>(std::move(all.margins), shape));

@@ -48,11 +48,8 @@ SimulationArrays simulate_all(const Model& model, const Objects& objects, const 
                               const Row<double>& times, double end, std::size_t capacity, std::uint64_t grain,
                               const Row<double>& lots) {
     const std::vector<Record> records = as_records(objects);
-    Simulation all;
-    {
-        const LongWork unlocked;
-        all = simulate({model, records}, {as_span(times), end}, policy, {capacity, grain, as_span(lots)});
-    }
+    Simulation all = long_work(
+        [&] { return simulate({model, records}, {as_span(times), end}, policy, {capacity, grain, as_span(lots)}); });
     std::vector<std::uint8_t> whys(all.whys.size());
     std::transform(all.whys.begin(), all.whys.end(), whys.begin(), [](Stop why) { return std::uint8_t(why); });
     return nb::make_tuple(as_array(std::move(all.labels)), as_array(std::move(all.steps)),
@@ -181,8 +178,7 @@ void bind_scheduling(nb::module_& m) {
     m.def(
         "gain_score",
         [](const Rows<double>& table, double opening, double total) {
-            const auto values = as_span(table);
-            return gain_score(Confidence({values.begin(), values.end()}, table.shape(1)), opening, total);
+            return gain_score(as_confidence(table), opening, total);
         },
         "table"_a.noconvert(), "opening"_a, "total"_a);
     m.def(
