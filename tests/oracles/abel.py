@@ -90,3 +90,24 @@ def merit(scores: Scores, y: Sequence[int]) -> int:
 def half_wins(positive: Sequence[float], negative: Sequence[float]) -> int:
     """Count two for every pair in the right order, one for a tie."""
     return sum(2 * (p > n) + (p == n) for p in positive for n in negative)
+
+
+def judges(labels: Sequence[int], share: float, shuffled: Sequence[int]) -> list[int]:
+    """Draw a share of the instances as judges: each class in proportion, at least one of it, but never all.
+
+    labels: the classes, as codes.
+    shuffled: all instances in random order.
+    """
+    order = sorted(shuffled, key=lambda i: (_rank(labels, shuffled, i) > 0, *_turn(labels, shuffled, i)))
+    spare = [i for place, i in enumerate(order) if any(labels[i] == labels[later] for later in order[place + 1 :])]
+    several = sum(labels.count(label) > 1 for label in set(labels))
+    return spare[: max(round(share * len(labels)), several)]
+
+
+def _rank(labels: Sequence[int], shuffled: Sequence[int], i: int) -> int:
+    return [other for other in shuffled if labels[other] == labels[i]].index(i)
+
+
+def _turn(labels: Sequence[int], shuffled: Sequence[int], i: int) -> tuple[float, int]:
+    """After which share of its class an instance comes; of equals the lower class first."""
+    return (_rank(labels, shuffled, i) + 0.5) / labels.count(labels[i]), labels[i]

@@ -13,7 +13,6 @@ from strategies import DTYPES, gaussians, grid, labels
 
 from bestsofar import ABEL, NeighborsClassifier
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.stratified import evenly
 
 AUCS = ["exact", "one-by-one"]
 BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
@@ -22,10 +21,8 @@ each_auc = pytest.mark.parametrize("auc", AUCS)
 
 
 def drawn(codes, eta, random_state):
-    """The judges: in an even order, all but the last of each class, and of those the first."""
-    order = evenly(np.array(codes), random_state).tolist()
-    spare = [row for place, row in enumerate(order) if any(codes[row] == codes[later] for later in order[place + 1 :])]
-    return spare[: max(round(eta * len(codes)), sum(codes.count(code) > 1 for code in set(codes)))]
+    """The judges that this seed draws."""
+    return oracle.judges(codes, eta, check_random_state(random_state).permutation(len(codes)).tolist())
 
 
 def assert_literal(X, y, auc, bandwidth, eta=0.3, **metric):
