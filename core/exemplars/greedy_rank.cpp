@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <limits>
 #include <memory>
 #include <utility>
 
 #include "exemplars/opinions.hpp"
+#include "exemplars/recollections.hpp"
 #include "exemplars/rows.hpp"
 #include "parallel.hpp"
 
@@ -29,13 +29,6 @@ void scan_all(const Probe& probe, std::size_t rows, double bound, Visit visit) {
     }
 }
 
-/// What a witness remembers of a candidate; distances of a float32 space are float32.
-template <class T>
-struct Candidate {
-    T distance;
-    std::uint32_t row;
-};
-
 template <class Worth, class T>
 class GreedyRanker {
 public:
@@ -48,11 +41,10 @@ public:
           spare_bits_(legacy.spare_bits()),
           workers_(space.concurrent() ? worker_count() : 1),
           values_{labels, worth},
-          room_(static_cast<std::int64_t>(memory(legacy, options) / sizeof(Candidate<T>))) {
+          recollections_(memory(legacy, options)) {
         call_witnesses(legacy);
         reach_.resize(values_.witnesses.size());
-        candidates_.resize(values_.witnesses.size());
-        remembered_.resize(values_.witnesses.size());
+        recollections_.expect(values_.witnesses.size());
         for (std::size_t worker = 0; worker < workers_; ++worker) ledgers_.emplace_back(space.size());
     }
 
@@ -202,12 +194,12 @@ private:
         std::vector<Opinion> searching;
         std::vector<std::unique_ptr<Probe>> probes;
         for (const Change& change : changes) {
-            if (remembered_[change.witness]) {
+            if (recollections_.remembers(change.witness)) {
                 const Opinion opinion(values_, change);
-                std::erase_if(candidates_[change.witness], [&](const Candidate<T>& candidate) {
+                std::erase_if(recollections_.of(change.witness), [&](const Candidate<T>& candidate) {
                     return !opinion.enter(ledger, {candidate.distance, candidate.row});
                 });
-                give_back(candidates_[change.witness]);
+                recollections_.give_back(change.witness);
             } else {
                 searching.emplace_back(values_, change);
                 probes.push_back(space_.probe_row(values_.witnesses[change.witness].row, space_));
@@ -225,7 +217,7 @@ private:
         for (std::size_t first = 0; first < space_.size(); first += scan_rows) {
             const std::size_t count = std::min(scan_rows, space_.size() - first);
             for (std::size_t i = 0; i < opinions.size(); ++i) {
-                std::vector<Candidate<T>>& candidates = candidates_[opinions[i].witness()];
+                std::vector<Candidate<T>>& candidates = recollections_.of(opinions[i].witness());
                 const std::uint32_t row = values_.witnesses[opinions[i].witness()].row;
                 const std::size_t found = probes[i]->scan(first, count, opinions[i].widest(), hits.data());
                 for (const Hit& hit : std::span(hits).first(found)) {
@@ -238,29 +230,10 @@ private:
         for (const Opinion& opinion : opinions) {
             const Witness& witness = values_.witnesses[opinion.witness()];
             if (witness.itself && opinion.enter(ledger, {0, witness.row})) {
-                candidates_[opinion.witness()].push_back({0, witness.row});
+                recollections_.of(opinion.witness()).push_back({0, witness.row});
             }
-            remember(opinion.witness());
+            recollections_.keep(opinion.witness());
         }
-    }
-
-    void remember(std::uint32_t witness) {
-        std::vector<Candidate<T>>& candidates = candidates_[witness];
-        const auto wanted = static_cast<std::int64_t>(candidates.size());
-        remembered_[witness] = room_.fetch_sub(wanted) >= wanted;
-        if (remembered_[witness]) {
-            candidates.shrink_to_fit();
-        } else {
-            room_ += wanted;
-            std::vector<Candidate<T>>().swap(candidates);  // to clear them would keep their room
-        }
-    }
-
-    /// Makes room for others once half of what was remembered is gone.
-    void give_back(std::vector<Candidate<T>>& candidates) {
-        if (candidates.size() > candidates.capacity() / 2) return;
-        room_ += static_cast<std::int64_t>(candidates.capacity() - candidates.size());
-        candidates.shrink_to_fit();
     }
 
     const Space& space_;
@@ -276,9 +249,7 @@ private:
     std::vector<std::uint32_t> arrangement_;
     std::unique_ptr<Space> arranged_;  ///< the rows as arrangement_ lists them
     std::size_t arranged_at_ = 0;
-    std::vector<std::vector<Candidate<T>>> candidates_;
-    std::atomic<std::int64_t> room_;
-    std::vector<char> remembered_;  ///< not bits: threads write to neighbours
+    Recollections<T> recollections_;
     std::vector<Ledger> ledgers_;
 };
 
