@@ -18,14 +18,23 @@ SIGNALLED = 128  # and the number of the signal
 class Verbs(TyperGroup):
     """The verbs; what they refuse is told on standard error."""
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run what was typed; help, too, that nobody reads ends as any verb does."""
+        try:
+            return super().main(*args, **options)
+        except SystemExit as end:
+            if not isinstance(end.__context__, BrokenPipeError):
+                raise
+            _say_no_more()
+            sys.exit(NOBODY_READS)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a verb."""
         try:
             _check_output()
             return super().invoke(ctx)
         except BrokenPipeError:
-            for stream in filter(None, (sys.stdout, sys.stderr)):
-                _write_no_more(stream)  # who reads no more knows why
+            _say_no_more()  # who reads no more knows why
             raise typer.Exit(NOBODY_READS) from None
         except (OSError, ValueError, EOFError, BadZipFile) as error:
             typer.echo(f"bestsofar: {sentence(error)}", err=True)
@@ -45,6 +54,11 @@ def _check_output() -> None:
 def _code_of(error: Exception) -> int:
     codes = {InvalidFile: MODEL_FILE, InvalidRecords: DATA, BestsofarError: USAGE, OSError: FAILED}
     return next((code for kind, code in codes.items() if isinstance(error, kind)), DATA)
+
+
+def _say_no_more() -> None:
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        _write_no_more(stream)
 
 
 def _write_no_more(stream: TextIO) -> None:

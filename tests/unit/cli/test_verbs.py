@@ -229,6 +229,10 @@ def test_sizes():
         "fit table.csv new.bsf",
         "predict model.bsf table.csv",
         "stream table.csv --model model.bsf",
+        "--help",
+        "--version",
+        "stream --help",
+        "fly",
     ],
 )
 def test_nobody_reads(words, tmp_path, model, table):
