@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from bestsofar import LazyTreeClassifier, NeighborsClassifier, Scheduler, load, save
 from bestsofar.cli import app
 from bestsofar.cli.stream import pace
+from bestsofar.cli.stream.learner import AHEAD
 from bestsofar.cli.stream.ledger import Ledger
 from bestsofar.cli.stream.view import View
 
@@ -243,6 +244,22 @@ def test_nobody_reads(model):
         said = process.stderr.read()
         assert "answered   0 of 1 lines" in said
         assert "Traceback" not in said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")
+def test_nobody_reads_what_cannot_be_learned(tmp_path):
+    """The stream ends, however many labels follow, and what was learned is saved."""
+    save(LazyTreeClassifier(capacity=50).fit(X, X[:, 0] > 0), tmp_path / "m.bsf")
+    (tmp_path / "t.csv").write_text("a,b,c,label\n1,2,3,?\n" + "1,2,3,True\n" * (3 * AHEAD))
+    reader, pipe = os.pipe()
+    os.close(reader)
+    words = ["stream", "t.csv", "--model", "m.bsf", "--learn", "--output", "n.bsf"]
+    command = [sys.executable, "-c", "from bestsofar.cli import main; main()", *words]
+    out = subprocess.DEVNULL
+    done = subprocess.run(command, cwd=tmp_path, stdout=out, stderr=pipe, timeout=60, check=False)  # noqa: S603
+    os.close(pipe)
+    assert done.returncode == 141
+    assert load(tmp_path / "n.bsf").classes_.tolist() == [False, True]
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals")

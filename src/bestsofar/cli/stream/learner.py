@@ -31,9 +31,12 @@ class Learner(Thread):
         self._model: Any = model
         self._ledger = ledger
         self._queue: Queue[Reading | None] = Queue(AHEAD)
+        self._unheard: Exception | None = None
 
     def learn(self, reading: Reading) -> None:
-        """Put a reading in line."""
+        """Put a reading in line, unless nobody hears any more what cannot be learned."""
+        if self._unheard is not None:
+            raise self._unheard
         self._queue.put(reading)
 
     def finish(self) -> None:
@@ -68,9 +71,16 @@ class Learner(Thread):
                 for reading in batch:
                     self._learn([reading])
             else:
-                self._ledger.cannot_learn(batch[0].key.line, error)
+                self._tell(batch[0], error)
         else:
             self._ledger.learned += len(batch)
+
+    def _tell(self, reading: Reading, error: Exception) -> None:
+        """Report what cannot be learned; where that fails, others are learned still, lest those wait who bring them."""
+        try:
+            self._ledger.cannot_learn(reading.key.line, error)
+        except Exception as unheard:  # noqa: BLE001 - whoever brings the next reading gets it
+            self._unheard = unheard
 
 
 def _together(objects: Sequence[Any]) -> Any:
