@@ -15,7 +15,7 @@ from bestsofar.base.records import Records
 from bestsofar.base.storable import storable
 from bestsofar.distances import make_metric
 from bestsofar.lazy_tree import parameters
-from bestsofar.lazy_tree.clusters import clusters
+from bestsofar.lazy_tree.clusters import adopt, clusters
 from bestsofar.lazy_tree.grown import Grown, coded, plant
 from bestsofar.lazy_tree.holder import TreeHolder
 
@@ -203,7 +203,7 @@ class LazyTreeClassifier(TreeHolder):
         else:
             centers, counts, variances, last = clusters(records, codes, len(grown.classes), wanted, self.random_state)
             times = last + 1.0 if stamps is None else stamps[last]
-            grown.tree.adopt(centers, counts, variances, times.astype(np.float64))
+            adopt(grown.tree, centers, counts, variances, times.astype(np.float64))
         self._publish(grown)
 
     def _learn_more(self, X: Any, y: Any, classes: Any, times: Any) -> None:

@@ -5,7 +5,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bestsofar._core import LazyTree
 from bestsofar.base.labels import Codes
+
+AT_ONCE = 64  # clusters: between two calls of the core Python sees Ctrl-C
 
 Clusters = tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.uint32], npt.NDArray[np.float64], npt.NDArray[np.intp]]
 
@@ -36,3 +39,23 @@ def clusters(rows: npt.NDArray[Any], codes: Codes, n_classes: int, wanted: int, 
     order = order[last[order] >= 0]  # where rows are far apart, k-means may leave clusters without any
     centers = np.ascontiguousarray(found.cluster_centers_[order], dtype=rows.dtype)
     return centers, counts[order], variances[order], last[order]
+
+
+def adopt(
+    tree: LazyTree,
+    centers: npt.NDArray[Any],
+    counts: npt.NDArray[np.uint32],
+    variances: npt.NDArray[np.float64],
+    times: npt.NDArray[np.float64],
+) -> None:
+    """Give clusters to a tree that nobody sees yet: Ctrl-C ends it half way.
+
+    Parameters
+    ----------
+    tree : of the core
+    centers, counts, variances : of the clusters, as `clusters` gives them
+    times : of the last record of each, never going back
+    """
+    for begin in range(0, len(times), AT_ONCE):
+        part = slice(begin, begin + AT_ONCE)
+        tree.adopt(centers[part], counts[part], variances[part], times[part])

@@ -8,6 +8,7 @@ import numpy as np
 from bestsofar._core import LazyTree, Model
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.rehearsal import Indices, replay
+from bestsofar.lazy_tree.clusters import adopt
 from bestsofar.lazy_tree.exemplars import Exemplars
 
 ASKED = 64  # exemplars, to see how many steps a query has
@@ -26,7 +27,7 @@ def gain_of_exemplars(exemplars: Exemplars, tree: Model, plant: Callable[[int], 
 
     def without(kept: Indices) -> Model:
         empty = plant(counts.shape[1])
-        empty.adopt(centers[kept], counts[kept], variances[kept], times[kept])
+        adopt(empty, centers[kept], counts[kept], variances[kept], times[kept])
         return cast("Model", empty.snapshot())  # not None: it is no longer empty
 
     queries = [tree.begin(center) for center in centers[:ASKED]]

@@ -26,6 +26,7 @@ from bestsofar import (
     simulate,
 )
 from bestsofar.base.progress import listening
+from bestsofar.lazy_tree import classifier
 
 SOON, AGAIN = 0.5, 0.15  # seconds: the first is long enough for what Python checks beforehand
 RINGS = 3
@@ -134,6 +135,19 @@ def test_a_new_lazy_tree_is_given_up(method: str, many: tuple[np.ndarray, np.nda
     model = LazyTreeClassifier(capacity=20_000)
     with alarm():
         getattr(model, method)(*many)
+    assert not hasattr(model, "classes_")
+
+
+def test_a_lazy_tree_of_clusters_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, many: tuple[np.ndarray, np.ndarray]
+) -> None:
+    """Clusters that k-means has found are taken in some at a time."""
+    X, y = many
+    found = X, np.eye(3, dtype=np.uint32)[y], np.zeros(ROWS), np.arange(ROWS)
+    monkeypatch.setattr(classifier, "clusters", lambda *_: found)
+    model = LazyTreeClassifier(capacity=20_000, start=ROWS)
+    with alarm():
+        model.fit(X, y)
     assert not hasattr(model, "classes_")
 
 
