@@ -10,6 +10,9 @@ import numpy.typing as npt
 from bestsofar.datasets.dataset import as_labels
 from bestsofar.errors import InvalidRecords, Words
 
+# As other programs write them; a cell that holds one is no word, unless words stand in its column.
+TRUTHS = {text: truth for truth in (False, True) for text in (f"{truth}", f"{truth}".lower(), f"{truth}".upper())}
+
 
 def _whole(cell: Any) -> int:
     if isinstance(cell, bool):
@@ -70,12 +73,15 @@ def is_missing(cell: Any) -> bool:
 
 
 def to_learn(cells: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Give labels to learn, none of which may be missing: texts of CSV, in a list, are integers where all are."""
+    """Give labels to learn, none of which may be missing.
+
+    Texts of CSV, in a list, are integers where all are, or truth values.
+    """
     values = cells.tolist() if isinstance(cells, np.ndarray) else cells
     for row, cell in enumerate(values):
         if is_missing(cell):
             got = Words(f"none in row {row}, the first being 0")
             raise InvalidRecords("bestsofar", "data", "a table with a label in every row", got)
     if not isinstance(cells, np.ndarray):
-        return as_labels(cells)
+        return np.array([TRUTHS[cell] for cell in cells]) if TRUTHS.keys() >= set(cells) else as_labels(cells)
     return np.array(list(map(str, values))) if cells.dtype.kind == "O" else cells

@@ -21,7 +21,7 @@ Header = Annotated[
     bool | None,
     typer.Option(
         "--header/--no-header",
-        help="Whether the first line of CSV names the columns; not told: if none of its values is a number.",
+        help="Whether the first line of CSV names the columns; else it does if it holds no number, true or false.",
         show_default=False,
     ),
 ]
@@ -89,7 +89,7 @@ class Layout:
         """Look at the first line: tell whether it names the columns and, if so, remember them."""
         if self._header is None:
             known = self._label in first or list(first) == self._names
-            named = known or not any(isinstance(value(cell), float) for cell in first)
+            named = known or not any(isinstance(value(cell), float | bool) for cell in first)
         else:
             named = self._header
         if named:

@@ -8,13 +8,14 @@ from contextlib import AbstractContextManager, suppress
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
+from bestsofar.cli.labels import TRUTHS
 from bestsofar.cli.records import first_record
 from bestsofar.datasets import files
 from bestsofar.errors import InvalidParameter, InvalidRecords, Words
@@ -23,6 +24,8 @@ FRAMES = {".parquet", ".arrow", ".feather"}
 BACKENDS: tuple[Literal["pyarrow", "polars", "pandas"], ...] = ("pyarrow", "polars", "pandas")
 BOM = b"\xef\xbb\xbf"
 TABLE = 2  # dimensions
+
+Value: TypeAlias = float | bool | str | None
 
 
 class Batch(NamedTuple):
@@ -173,17 +176,27 @@ class CsvColumns:
                 raise ValueError(f"{len(row)} values in a row, not {self.width}: {reprlib.repr(row)}")
         labels = None if self.label is None else [row[self.label] for row in rows]
         values = [[value(row[place]) for place in self.features] for row in rows]
-        if all(isinstance(each, float) for row in values for each in row):
+        kinds = {type(each) for row in values for each in row}
+        if kinds <= {float}:
             return Batch(np.array(values, dtype=np.float64).reshape(len(rows), len(self.features)), labels)
+        if kinds >= {bool, str}:
+            self._keep_words(values, rows)
         return Batch(values, labels)
 
+    def _keep_words(self, values: list[list[Value]], rows: list[list[str]]) -> None:
+        """Let truth values be words in columns that have other words."""
+        for column, place in enumerate(self.features):
+            if any(isinstance(row[column], str) for row in values):
+                for row, cells in zip(values, rows, strict=True):
+                    row[column] = cells[place] if isinstance(row[column], bool) else row[column]
 
-def value(text: str) -> float | str | None:
-    """Read a cell: a number, a category, or nothing."""
+
+def value(text: str) -> Value:
+    """Read a cell: a number, a truth value, a category, or nothing."""
     try:
         return float(text) if text else None
     except ValueError:
-        return text
+        return TRUTHS.get(text, text)
 
 
 def _of_arrays(path: Path) -> Batch:

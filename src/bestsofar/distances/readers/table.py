@@ -118,7 +118,7 @@ class TableReader(RowReader):
             got = next(value for value in column if not is_missing(value) and not isinstance(value, Real))
             raise InvalidRecords(self.who, "X", f"numbers in column {place}, as in training", got)
         codes = self.categories.get(place, {})
-        return np.array([np.nan if is_missing(value) else codes.get(_name(value), UNSEEN) for value in column])
+        return np.array([np.nan if is_missing(value) else _code(codes, value) for value in column])
 
 
 def _has_categories(X: Any) -> bool:
@@ -156,6 +156,13 @@ def is_missing(value: Any) -> bool:
         return value is None or bool(value != value)  # noqa: PLR0124 - NaN is not itself
     except TypeError:
         return True  # pandas.NA says neither yes nor no
+
+
+def _code(codes: dict[str, float], value: Any) -> float:
+    """Look a category up; a truth value may have been learned as a word, in any spelling."""
+    name = _name(value)
+    names = (name, name.lower(), name.upper()) if isinstance(value, (bool, np.bool_)) else (name,)
+    return next((codes[each] for each in names if each in codes), UNSEEN)
 
 
 def _name(value: Any) -> str:
