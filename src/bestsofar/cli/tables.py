@@ -24,6 +24,7 @@ FRAMES = {".parquet", ".arrow", ".feather"}
 BACKENDS: tuple[Literal["pyarrow", "polars", "pandas"], ...] = ("pyarrow", "polars", "pandas")
 BOM = b"\xef\xbb\xbf"
 TABLE = 2  # dimensions
+MANY, FEW = 20, 8  # names of columns in a sentence
 
 Value: TypeAlias = float | bool | str | None
 
@@ -117,12 +118,19 @@ def labelled(path: Path, label: str) -> Batch:
     """Read a whole file, which must tell the labels."""
     batch = read_table(path, label)
     if batch.labels is None:
-        raise InvalidParameter("bestsofar", "--label", f"a column of {path}", label)
+        raise _unlabelled(path, batch.names, label)
     if not len(batch.labels):
         raise InvalidRecords("bestsofar", "data", "a table with rows", str(path))
     if not batch.has_features:
         raise InvalidRecords("bestsofar", "data", "a table with at least one feature", str(path))
     return batch
+
+
+def _unlabelled(path: Path, names: list[str] | None, label: str) -> ValueError:
+    if names is None:
+        return InvalidRecords("bestsofar", "data", "a file with an array y", str(path))
+    shown = names if len(names) <= MANY else [*names[:FEW], "...", names[-1]]
+    return InvalidParameter("bestsofar", "--label", f"a column of {path} ({', '.join(shown)})", label)
 
 
 def cells_of(line: bytes) -> list[str]:

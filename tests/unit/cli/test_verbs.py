@@ -176,7 +176,13 @@ def test_info(model):
         (["predict", "m.bsf", "none.parquet"], 1, "none.parquet"),
         (["reproduce", "none"], 2, "bestsofar: 'paper' must be one of"),
         (["fit", "t.csv", "no/such/folder.bsf"], 1, "No such file"),
-        (["fit", "t.csv", "m.bsf", "--label", "colour"], 2, "'--label' must be a column of t.csv, got 'colour'"),
+        (["fit", "t.csv", "m.bsf", "--label", "colour"], 2, "must be a column of t.csv (a, label, b, c), got 'colour'"),
+        (
+            ["fit", "wide.csv", "m.bsf"],
+            2,
+            "a column of wide.csv (c0, c1, c2, c3, c4, c5, c6, c7, ..., c20), got 'label'",
+        ),
+        (["fit", "no_y.npz", "m.bsf"], 4, "'data' must be a file with an array y, got 'no_y.npz'"),
         (["fit", "t.csv", "m.bsf", "--model", "forest"], 2, "'forest'"),
         (["fit", "t.csv", "m.bsf", "--set", "k=3"], 2, "'--set' must be a parameter of NeighborsClassifier"),
         (["fit", "t.csv", "m.bsf", "--set", "n_neighbors"], 2, "must be NAME=VALUE"),
@@ -200,7 +206,9 @@ def test_failures(words, code, sentence, tmp_path, monkeypatch):
     (tmp_path / "header.csv").write_text("a,b,label\n\n")
     (tmp_path / "ragged.csv").write_text("a,b,c\n1,2,3\n1,2\n")
     (tmp_path / "broken.npz").write_bytes(b"PK\x03\x04 and nothing more")
+    (tmp_path / "wide.csv").write_text(",".join(f"c{place}" for place in range(21)) + "\n")
     np.savez("empty.npz", Z=X)
+    np.savez("no_y.npz", X=X)
     before = (tmp_path / "m.bsf").read_bytes()
     result = shell(*words)
     assert result.exit_code == code, result.output
