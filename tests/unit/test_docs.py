@@ -63,3 +63,11 @@ def test_every_algorithm_is_described_in_full(page):
     """What it does, when to use it, parameters, cost, the paper, where we differ: each has a section, in this order."""
     found = [section for heading in headings(page) for section in SECTIONS if re.match(rf"{section}\b", heading)]
     assert found == SECTIONS
+
+
+def test_the_glossary_explains_each_word_once():
+    """A word, its one explanation, a blank line; the words are sorted."""
+    entries = (DOCS / "glossary.md").read_text(encoding="utf-8").rstrip().split("\n\n")[1:]
+    words = [re.fullmatch(r"\*\*(.+)\*\*\n: [^\n]+(?:\n  [^\n]+)*", entry) for entry in entries]
+    assert all(words), [entry for entry, word in zip(entries, words, strict=True) if not word]
+    assert [word[1] for word in words] == sorted({word[1] for word in words})
