@@ -1,5 +1,6 @@
 """The pages of docs/: whole, reachable, and with links that lead somewhere. `make docs` builds them."""
 
+import inspect
 import re
 from pathlib import Path
 
@@ -63,6 +64,21 @@ def test_every_algorithm_is_described_in_full(page):
     """What it does, when to use it, parameters, cost, the paper, where we differ: each has a section, in this order."""
     found = [section for heading in headings(page) for section in SECTIONS if re.match(rf"{section}\b", heading)]
     assert found == SECTIONS
+
+
+def signatures(page):
+    """Find classes that a page introduces with all of their parameters."""
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    return re.findall(r"`(\w+)(\(\w+=[^`]+, \*, [^`]+\))`", text)
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("algorithms/*.md")), ids=name_of)
+def test_signatures_are_those_of_the_code(page):
+    """A page that names all parameters names them, and their defaults, as the class does."""
+    for name, parameters in signatures(page):
+        taken = inspect.signature(getattr(bestsofar, name)).parameters.values()
+        bare = inspect.Signature([each.replace(annotation=each.empty) for each in taken])
+        assert parameters.replace("_", "") == str(bare).replace("'", '"').replace("_", "")
 
 
 def test_the_glossary_explains_each_word_once():
