@@ -25,7 +25,7 @@ def curve(
     model: ModelPath,
     data: Data,
     steps: Annotated[
-        list[int], typer.Option(help="A number of steps; may be given several times. None: powers of 2.")
+        list[int], typer.Option(help="A number of steps; may be given several times. Else powers of 2.")
     ] = [],  # noqa: B006 - typer's way to say that there may be none
     output: Annotated[Path | None, typer.Option(help="Where to put a picture.")] = None,
     label: Label = "label",

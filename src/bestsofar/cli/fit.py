@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.storable import STORABLE
 from bestsofar.cli.labels import to_learn
 from bestsofar.cli.models import put_names
 from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make, report, size
@@ -15,11 +16,15 @@ from bestsofar.cli.progress import working
 from bestsofar.cli.tables import labelled
 from bestsofar.storage import save
 
+MODELS = sorted(
+    name.lower().removesuffix("classifier") for name, kind in STORABLE.items() if issubclass(kind, AnytimeClassifier)
+)
+
 
 def fit(
     data: Data,
     output: Annotated[Path, typer.Argument(help="Where to put the model.", show_default=False)],
-    model: Annotated[str, typer.Option(help="Which: neighbors, parzen, ...")] = "neighbors",
+    model: Annotated[str, typer.Option(help=f"One of {', '.join(MODELS)}.")] = "neighbors",
     settings: Settings = [],  # noqa: B006 - typer's way to say that there may be none
     label: Label = "label",
     as_json: AsJson = False,

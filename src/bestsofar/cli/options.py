@@ -34,7 +34,10 @@ Data = Annotated[Path, typer.Argument(help="A table: .csv, .parquet, .arrow or .
 ModelPath = Annotated[Path, typer.Argument(help="A model file.", show_default=False)]
 Label = Annotated[str, typer.Option(help="The column that holds the labels; in .npz always y.")]
 Settings = Annotated[
-    list[str], typer.Option("--set", metavar="NAME=VALUE", help="A parameter; VALUE is JSON, a scheme, or a word.")
+    list[str],
+    typer.Option(
+        "--set", metavar="NAME=VALUE", help="A parameter, as often as wanted; VALUE is JSON, a scheme, or a word."
+    ),
 ]
 Steps = Annotated[int | None, typer.Option(help="How many steps each object may take at most.")]
 Seconds = Annotated[

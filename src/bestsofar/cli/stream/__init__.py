@@ -39,7 +39,9 @@ def stream(
     data: Annotated[Path, typer.Argument(help="A table to replay; - is standard input, CSV, in real time.")] = (
         STANDARD_INPUT
     ),
-    rate: Annotated[float | None, typer.Option(min=1e-6, help="How many lines of the table come in a second.")] = None,
+    rate: Annotated[
+        float | None, typer.Option(min=1e-6, help="How many lines of the table come in a second; else all at once.")
+    ] = None,
     poisson: Annotated[bool, typer.Option("--poisson", help="They come at random, not at equal distances.")] = False,
     policy: Annotated[
         str | None,
