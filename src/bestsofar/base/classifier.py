@@ -96,7 +96,13 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
     def predict_proba(
         self, X: Any, *, steps: int | None = None, seconds: float | None = None
     ) -> npt.NDArray[np.float64]:
-        """Give the share of each class for many objects; the parameters are those of `predict`."""
+        """Give the share of each class for many objects, classes in the order of `classes_`.
+
+        Parameters
+        ----------
+        X : the objects
+        steps, seconds : how much each may take at most, as for `predict`
+        """
         fitted = self._ready("predict_proba")
         steps, seconds = check_budget("predict_proba", steps, seconds)
         shares: npt.NDArray[np.float64] = fitted.ask(fitted.model.predict_proba, X, steps, seconds)

@@ -52,7 +52,13 @@ class ToRiver(base.Classifier):
         return True
 
     def learn_one(self, x: dict[Any, Any], y: Any) -> None:
-        """Learn one record."""
+        """Learn one record.
+
+        Parameters
+        ----------
+        x : its features by name; those of the first record count: others are left out, and those not there are missing
+        y : its label
+        """
         features = self._features or list(x)
         self._learner.partial_fit(_row(x, features), [y])
         self._features = features  # not before: a dict that is refused tells nothing

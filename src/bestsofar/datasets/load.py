@@ -19,6 +19,8 @@ FOLDER_VARIABLE = "BESTSOFAR_DATA"
 def load(name: str, *, dtype: Literal["float32", "float64"] = "float64") -> Dataset:
     """Load a data set from `$BESTSOFAR_DATA`, else from the user's cache, else from OpenML.
 
+    A file is a table in CSV with a header, features first, the labels last in a column `label`.
+
     Parameters
     ----------
     name : `letter` means the file `letter.csv.gz` or `letter.csv`, `letter.train` the file of that split

@@ -75,7 +75,13 @@ class Ranker(ABC, Storable):
         return self.chosen(*self._learn(X, y)).astype(np.intp)
 
     def fit_resample(self, X: Any, y: Any) -> tuple[Any, Any]:
-        """Keep the best `n_exemplars` objects and their labels, best first, and note which in `sample_indices_`."""
+        """Keep the best `n_exemplars` objects and their labels, best first, and note which in `sample_indices_`.
+
+        Parameters
+        ----------
+        X : the objects; what is kept of them comes in a container like this one
+        y : their labels
+        """
         order = self.rank(X, y)
         self.sample_indices_ = order[: self._count(len(order))]
         return _safe_indexing(X, self.sample_indices_), _safe_indexing(y, self.sample_indices_)

@@ -31,10 +31,20 @@ class Arrivals(ABC):
 
     @abstractmethod
     def times(self, n: int) -> Times:
-        """When each of n objects comes, ascending, the first at 0."""
+        """When each of n objects comes, ascending, the first at 0.
+
+        Parameters
+        ----------
+        n : how many there are
+        """
 
     def end(self, times: Times) -> float:
-        """When the run is over."""
+        """When the run is over.
+
+        Parameters
+        ----------
+        times : when the objects come
+        """
         return float(times[-1]) + self.r if len(times) else 0.0
 
     def __repr__(self) -> str:

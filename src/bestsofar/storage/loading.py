@@ -20,6 +20,16 @@ def load(path: str | PathLike[str], *, verify: bool = False) -> Any:
     ----------
     path : of the file
     verify : whether to read everything, and compare it with its checksums
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from bestsofar import SimpleRank, load, save
+    >>> with TemporaryDirectory() as folder:
+    ...     save(SimpleRank(n_exemplars=100), Path(folder) / "scheme.bsf")
+    ...     load(Path(folder) / "scheme.bsf", verify=True)
+    SimpleRank(n_exemplars=100)
     """
     try:
         file = ModelFile.open(Path(path))
