@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from inspect import signature
 from typing import Any
 
 from sklearn.base import BaseEstimator
@@ -50,8 +51,13 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
         try:
             made, name = METRICS[metric](estimator, **given), metric
         except TypeError:
-            raise InvalidParameter(who, "metric_params", f"parameters of the metric {metric!r}", given) from None
+            raise InvalidParameter(who, "metric_params", _takes(metric), given) from None
     else:
         raise InvalidParameter(who, "metric", f"one of {', '.join(METRICS)}, or a function of two objects", metric)
     made.identity, made.recipe = f"{name} {given}", (metric, given)
     return made
+
+
+def _takes(metric: str) -> str:
+    _, *names = signature(METRICS[metric]).parameters
+    return f"parameters of the metric {metric!r}, which takes {', '.join(names) or 'none'}"

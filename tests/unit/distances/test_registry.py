@@ -45,6 +45,13 @@ def test_bad_parameters(metric, params):
         pairwise(objects, metric=metric, metric_params=params)
 
 
+def test_parameters_there_are_are_named():
+    """Who gives another one is told which a metric takes."""
+    for metric, names in {"dtw": "band", "euclidean": "none"}.items():
+        with pytest.raises(InvalidParameter, match=f"the metric '{metric}', which takes {names}, got {{'window': 3}}"):
+            pairwise(ROWS, metric=metric, metric_params={"window": 3})
+
+
 def test_every_metric_has_a_name():
     """The names are those of the documentation."""
     assert set(METRICS) == {
