@@ -114,7 +114,7 @@ def test_two_memories_of_many():
 
 @pytest.mark.parametrize("k", [1, 3])
 def test_a_later_half_speaks(k):
-    """Where classes change places again and again, a part of the short memory is right more often, the long one harms."""
+    """Where classes change places again and again, a part of the short memory is right more often."""
     rng = np.random.default_rng(0)
     groups = rng.integers(0, 3, 240)
     X = (groups[:, None] + rng.normal(scale=0.1, size=(240, 2))).astype(np.float32)
