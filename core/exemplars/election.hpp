@@ -9,7 +9,7 @@
 
 #include "distance/space.hpp"
 #include "exemplars/nearest_remaining.hpp"
-#include "exemplars/tournament.hpp"
+#include "tournament.hpp"
 
 namespace bestsofar {
 

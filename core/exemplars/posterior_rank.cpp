@@ -5,8 +5,8 @@
 #include "exemplars/log_loss.hpp"
 #include "exemplars/margin_rank.hpp"
 #include "exemplars/rows.hpp"
-#include "exemplars/tournament.hpp"
 #include "parallel.hpp"
+#include "tournament.hpp"
 
 namespace bestsofar {
 

@@ -9,8 +9,8 @@
 #include "exemplars/legacy.hpp"
 #include "exemplars/nearest_rows.hpp"
 #include "exemplars/remaining.hpp"
-#include "exemplars/tournament.hpp"
 #include "exemplars/worth.hpp"
+#include "tournament.hpp"
 
 namespace bestsofar {
 

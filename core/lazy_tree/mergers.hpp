@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "exemplars/tournament.hpp"
 #include "lazy_tree/search.hpp"
 #include "lazy_tree/sphere_tree.hpp"
+#include "tournament.hpp"
 
 namespace bestsofar {
 

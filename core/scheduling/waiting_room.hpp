@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "exemplars/tournament.hpp"
+#include "tournament.hpp"
 
 namespace bestsofar {
 

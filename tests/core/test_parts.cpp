@@ -10,12 +10,12 @@
 #include "check.hpp"
 #include "confidence.hpp"
 #include "exemplars/nearest_rows.hpp"
-#include "exemplars/tournament.hpp"
 #include "exemplars/worth.hpp"
 #include "interruption.hpp"
 #include "neighbors/nearest.hpp"
 #include "parallel.hpp"
 #include "progress.hpp"
+#include "tournament.hpp"
 
 using namespace bestsofar;
 using namespace bestsofar::tests;
