@@ -33,7 +33,7 @@ std::vector<std::uint8_t> numbers_of(const Bytes& bytes) {
 std::shared_ptr<const std::byte> shared_bytes(const Row<std::uint8_t>& array) {
     auto* const kept = new Row<std::uint8_t>(array);
     return {reinterpret_cast<const std::byte*>(array.data()), [kept](const std::byte*) {
-                const nb::gil_scoped_acquire lock;
+                const Lock lock;
                 delete kept;
             }};
 }

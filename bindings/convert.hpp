@@ -10,6 +10,7 @@
 
 #include "bytes.hpp"
 #include "confidence.hpp"
+#include "python_lock.hpp"
 #include "record.hpp"
 #include "shared.hpp"
 
@@ -42,7 +43,7 @@ inline std::span<const std::byte> as_span(const nb::bytes& bytes) {
 template <class T, class Array>
 Shared<T> as_shared(const Array& array) {
     const std::shared_ptr<const Array> keeper(new Array(array), [](const Array* held) {
-        const nb::gil_scoped_acquire lock;
+        const Lock lock;
         delete held;
     });
     return {std::span<const T>(array.data(), array.size()), keeper};

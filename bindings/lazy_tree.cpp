@@ -17,7 +17,6 @@ namespace bestsofar::bindings {
 namespace {
 
 using namespace nb::literals;
-using Unlocked = nb::call_guard<nb::gil_scoped_release>;
 using Pair = std::pair<std::size_t, std::size_t>;
 
 std::unique_ptr<LazyTree> make(bool single, std::size_t width, VectorMetric metric, double power,
@@ -70,7 +69,7 @@ using Table = nb::typed<nb::tuple, nb::bytes, Array<std::uint32_t, 1>, Array<dou
 Table exemplars(const LazyTree& tree) {
     ExemplarTable table;
     {
-        const nb::gil_scoped_release unlocked;
+        const Unlock unlocked;
         table = tree.exemplars();
     }
     return nb::make_tuple(as_bytes(std::span<const std::byte>(table.centres)), as_array(std::move(table.counts)),
@@ -81,7 +80,7 @@ Table exemplars(const LazyTree& tree) {
 nb::bytes state(const LazyTree& tree) {
     Bytes bytes;
     {
-        const nb::gil_scoped_release unlocked;
+        const Unlock unlocked;
         bytes = tree.state();
     }
     return as_bytes(std::span<const std::byte>(bytes));
@@ -91,8 +90,7 @@ nb::bytes state(const LazyTree& tree) {
 template <class T>
 void bind_for(nb::class_<LazyTree>& tree) {
     // The second is for trees that nobody sees yet: such a tree may be given up half way, any other may not.
-    tree.def("learn", &learn<T, nb::gil_scoped_release>, "rows"_a.noconvert(), "labels"_a.noconvert(),
-             "times"_a.noconvert().none())
+    tree.def("learn", &learn<T, Unlock>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert().none())
         .def("learn_first", &learn<T, LongWork>, "rows"_a.noconvert(), "labels"_a.noconvert(),
              "times"_a.noconvert().none())
         .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a,

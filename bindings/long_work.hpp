@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 
 #include "interruption.hpp"
+#include "python_lock.hpp"
 
 namespace bestsofar::bindings {
 
@@ -14,11 +15,11 @@ public:
 
 private:
     static bool signal_raised() {
-        const nanobind::gil_scoped_acquire lock;
+        const Lock lock;
         return PyErr_CheckSignals() != 0;
     }
 
-    nanobind::gil_scoped_release unlocked_;
+    Unlock unlocked_;
     Interruption interruption_;
 };
 

@@ -13,7 +13,6 @@ namespace bestsofar::bindings {
 namespace {
 
 using namespace nb::literals;
-using Unlocked = nb::call_guard<nb::gil_scoped_release>;
 
 using Answer = nb::typed<nb::tuple, std::uint32_t, nb::bytes, double, std::uint64_t, bool, nb::str, nb::bytes>;
 using TraceArrays = nb::typed<nb::tuple, Array<std::uint32_t, 2>, Array<double, 2>>;

@@ -14,7 +14,6 @@ namespace bestsofar::bindings {
 namespace {
 
 using namespace nb::literals;
-using Unlocked = nb::call_guard<nb::gil_scoped_release>;
 
 using State = nb::typed<nb::tuple, std::uint64_t, double, double, double>;
 using SimulationArrays = nb::typed<nb::tuple, Array<std::uint32_t, 1>, Array<std::uint64_t, 1>, Array<double, 1>,
@@ -27,16 +26,17 @@ class CallableScore final : public Score {
 public:
     explicit CallableScore(nb::callable function) : function_(new nb::callable(std::move(function))) {}
     ~CallableScore() override {
-        const nb::gil_scoped_acquire lock;
+        const Lock lock;
         delete function_;
     }
     CallableScore(const CallableScore&) = delete;
     CallableScore& operator=(const CallableScore&) = delete;
 
     [[nodiscard]] double of(const Query& query) const override {
-        const nb::gil_scoped_acquire lock;
-        return nb::cast<double>(
-            (*function_)(nb::make_tuple(query.steps(), query.margin(), query.best_distance(), query.confidence())));
+        const Lock lock;
+        const nb::tuple state =
+            nb::make_tuple(query.steps(), query.margin(), query.best_distance(), query.confidence());
+        return nb::cast<double>(call(*function_, state));
     }
 
 private:
@@ -92,7 +92,7 @@ std::vector<ReplyTuple> as_tuples(const std::vector<Reply>& replies) {
 std::vector<ReplyTuple> collect(Outbox& outbox, double seconds) {
     std::vector<Reply> replies;
     {
-        const nb::gil_scoped_release unlocked;
+        const Unlock unlocked;
         for (Finished& each : outbox.collect(seconds)) {
             replies.push_back(reply_of(each.ticket, *each.query, each.why, std::move(each.error)));
         }
@@ -103,7 +103,7 @@ std::vector<ReplyTuple> collect(Outbox& outbox, double seconds) {
 std::vector<ReplyTuple> ask(Scheduler& scheduler) {
     std::vector<Reply> replies;
     {
-        const nb::gil_scoped_release unlocked;
+        const Unlock unlocked;
         replies = scheduler.ask();
     }
     return as_tuples(replies);

@@ -17,7 +17,6 @@ namespace bestsofar::bindings {
 namespace {
 
 using namespace nb::literals;
-using Unlocked = nb::call_guard<nb::gil_scoped_release>;
 
 template <class T>
 using Numbers = nb::ndarray<const T, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
@@ -78,12 +77,13 @@ std::vector<Bytes> copies(const std::vector<nb::bytes>& objects) {
 /// A Python function that may be copied and called where the interpreter's lock is not held.
 ForeignSpace::Measure unlocked(nb::callable function) {
     const std::shared_ptr<nb::callable> shared(new nb::callable(std::move(function)), [](nb::callable* held) {
-        const nb::gil_scoped_acquire lock;
+        const Lock lock;
         delete held;
     });
     return [shared](std::span<const std::byte> a, std::span<const std::byte> b) {
-        const nb::gil_scoped_acquire lock;
-        return static_cast<double>(nb::float_((*shared)(as_bytes(a), as_bytes(b))));
+        const Lock lock;
+        const nb::bytes first = as_bytes(a), second = as_bytes(b);
+        return static_cast<double>(nb::float_(call(*shared, first, second)));
     };
 }
 

@@ -16,7 +16,7 @@ void bind_text(nb::module_& m) {
             std::optional<std::vector<double>> numbers;
             {
                 const std::string_view characters(text.c_str(), text.size());
-                const nb::gil_scoped_release unlocked;
+                const Unlock unlocked;
                 numbers = number_rows(characters, width, left_out);
             }
             if (!numbers) return std::nullopt;
