@@ -49,6 +49,20 @@ BAD = {
         "NeighborsClassifier: 'X'",
         "infinity in row 0",
     ),
+    "huge in fit": (
+        fit([[10**400, 0], *X[1:]], Y),
+        InvalidRecords,
+        "NeighborsClassifier: 'X'",
+        "int that no float holds",
+    ),
+    "huge in predict": (lambda: MODEL.predict([[10**400, 0]]), InvalidRecords, "NeighborsClassifier: 'X'", "no float"),
+    "huge in begin": (lambda: MODEL.begin([0, -(10**400)]), InvalidRecords, "NeighborsClassifier: 'X'", "no float"),
+    "huge in a table": (
+        fit([["a", 0], ["b", 1], ["b", 2], ["b", 10**400]], Y, metric="mixed"),
+        InvalidRecords,
+        "NeighborsClassifier: 'X'",
+        "infinity in row 3, feature 1",
+    ),
     "nan in rank": (lambda: SimpleRank().rank(np.vstack([X[:3], NAN]), Y), InvalidRecords, "SimpleRank: 'X'", "NaN"),
     # labels that are none
     "no name": (fit(X, ["low", None, "high", "high"]), InvalidParameter, "'y' must be all", "got NoneType and str"),

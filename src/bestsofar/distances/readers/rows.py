@@ -1,6 +1,7 @@
 """Rows of numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ Rows = npt.NDArray[np.floating[Any]]
 LARGEST = 1e17
 # Where nothing differs by more, squares of small differences vanish in float32.
 LEAST_RANGE = 1e-12
+FINITE = "finite numbers"
 
 
 class RowReader(RecordReader):
@@ -57,7 +59,8 @@ class RowReader(RecordReader):
 
     def learn(self, X: Any) -> Records:
         """Read the training rows; their type is the type of all that follow."""
-        rows = validate_data(self.estimator, X, dtype=self.dtypes, order="C", ensure_all_finite=False)
+        with self._refusing_huge():
+            rows = validate_data(self.estimator, X, dtype=self.dtypes, order="C", ensure_all_finite=False)
         rows = self.finite(rows)
         if self.squared and rows.dtype == np.float32 and not _fits_single(rows):
             rows = rows.astype(np.float64)
@@ -92,11 +95,19 @@ class RowReader(RecordReader):
         return x
 
     def _rows(self, X: Any) -> Rows:
-        rows = check_array(
-            X, dtype=self.dtype, order="C", ensure_all_finite=False, ensure_min_samples=0, estimator=self.estimator
-        )
+        with self._refusing_huge():
+            rows = check_array(
+                X, dtype=self.dtype, order="C", ensure_all_finite=False, ensure_min_samples=0, estimator=self.estimator
+            )
         _check_n_features(self.estimator, rows, reset=False)
         return self.measurable(self.finite(rows))
+
+    @contextmanager
+    def _refusing_huge(self) -> Iterator[None]:
+        try:
+            yield
+        except OverflowError:  # NumPy does not say where
+            raise InvalidRecords(self.who, "X", FINITE, Words("an int that no float holds")) from None
 
     def finite(self, rows: Rows) -> Rows:
         """Refuse numbers that the metric has no rule for."""
@@ -105,7 +116,7 @@ class RowReader(RecordReader):
             row, feature = np.argwhere(strange)[0]
             value = "NaN" if np.isnan(rows[row, feature]) else "infinity"
             got = Words(f"{value} in row {row}, feature {feature}")
-            raise InvalidRecords(self.who, "X", "finite numbers", got)
+            raise InvalidRecords(self.who, "X", FINITE, got)
         return rows
 
     def measurable(self, rows: Rows) -> Rows:

@@ -10,6 +10,7 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, va
 
 from bestsofar.base import Record, Records
 from bestsofar.base.categorical import is_categorical
+from bestsofar.base.floats import as_float
 from bestsofar.base.storable import Parts
 from bestsofar.distances.readers.rows import RowReader, Rows
 from bestsofar.errors import InvalidRecords, Words
@@ -113,7 +114,7 @@ class TableReader(RowReader):
 
     def _numbers(self, place: int, column: Column) -> Rows:
         if place not in self.categories and _is_numeric(column):
-            return np.array([np.nan if is_missing(value) else float(value) for value in column])
+            return np.array([np.nan if is_missing(value) else as_float(value) for value in column])
         if place not in self.categories and place not in self.unknown:
             got = next(value for value in column if not is_missing(value) and not isinstance(value, Real))
             raise InvalidRecords(self.who, "X", f"numbers in column {place}, as in training", got)
@@ -167,5 +168,5 @@ def _code(codes: dict[str, float], value: Any) -> float:
 
 def _name(value: Any) -> str:
     """Name a category: 2, 2.0 and "2" are the same one."""
-    whole = isinstance(value, Real) and not isinstance(value, (bool, np.bool_)) and float(value).is_integer()
+    whole = isinstance(value, Real) and not isinstance(value, (bool, np.bool_)) and as_float(value).is_integer()
     return str(int(value)) if whole else str(value)
