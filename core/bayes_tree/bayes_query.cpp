@@ -211,7 +211,7 @@ std::vector<double> BayesQuery<T>::proba() const {
     const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
     for (double& share : shares) share /= sum;
     // Where rounding made two alike, the largest share still tells the label.
-    *best = std::nextafter(*best, 2.0);
+    *best = std::nextafter(*best, 1.0);
     return shares;
 }
 

@@ -28,6 +28,7 @@ def assert_valid(answer, model):
     assert answer.proba.shape == model.classes_.shape
     assert answer.proba.sum() == pytest.approx(1)
     assert (answer.proba >= 0).all()
+    assert (answer.proba <= 1).all()
     assert model.classes_[answer.proba.argmax()] == answer.label
     assert 0 <= answer.confidence <= 1
     assert answer.why in WHYS

@@ -52,3 +52,13 @@ def test_in_a_pipeline_and_a_search():
     assert cross_val_score(make_pipeline(StandardScaler(), NeighborsClassifier()), X, y, cv=3).mean() > 0.8
     search = GridSearchCV(NeighborsClassifier(), {"n_neighbors": [1, 3], "order": [None, SimpleRank()]}, cv=2)
     assert search.fit(X, np.where(y, "red", "white")).best_score_ > 0.8
+
+
+@pytest.mark.parametrize(
+    "model", [NeighborsClassifier(), ParzenClassifier(), BayesTreeClassifier(), LazyTreeClassifier()]
+)
+def test_scores_of_probabilities(model):
+    """Scikit-learn takes the probabilities of what cannot be mistaken: none is above 1, not by the last bit."""
+    y = np.arange(40) % 2
+    X = np.random.default_rng(0).normal(size=(40, 3)) + 100 * y[:, None]
+    assert cross_val_score(model, X, y, cv=2, scoring="neg_log_loss", error_score="raise").mean() > -0.1
