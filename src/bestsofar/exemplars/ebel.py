@@ -99,4 +99,5 @@ class EBEL(IncrementalRanker):
     def _class_weights(self, codes: Codes, n_classes: int) -> npt.NDArray[np.float64]:
         if not self.balanced:
             return np.ones(n_classes)
-        return len(codes) / (n_classes * np.bincount(codes, minlength=n_classes))
+        counts = np.bincount(codes, minlength=n_classes)
+        return len(codes) / (n_classes * np.maximum(counts, 1))  # of a class that no row has, any weight will do

@@ -8,7 +8,7 @@ from literal import codes_of, matrix_of, space_of
 from oracles import ebel as oracle
 from strategies import DTYPES, gaussians, grid, labels
 
-from bestsofar import EBEL, _core
+from bestsofar import EBEL, NeighborsClassifier, _core
 from bestsofar.errors import InvalidParameter
 
 BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
@@ -151,6 +151,22 @@ def test_a_rare_class_in_a_cloud_of_another():
         balanced: y[EBEL(0.2, balanced=balanced, bandwidth=0.5).rank(X, y)[:80]].sum() for balanced in [False, True]
     }
     assert kept[True] > kept[False]
+
+
+def test_a_class_of_one_row():
+    """A classifier whose rehearsals lack a class is ordered all the same."""
+    X, y = np.random.default_rng(4).normal(size=(40, 2)), ["rare", *"ab" * 19, "a"]
+    assert NeighborsClassifier(EBEL(balanced=True)).fit(X, y).predict(X).tolist() == y
+
+
+@pytest.mark.parametrize("follow", ["recompute", "interpolate"])
+@pytest.mark.parametrize("balanced", [False, True])
+def test_classes_without_rows(follow, balanced):
+    """Classes that no row has change nothing."""
+    X, codes = np.random.default_rng(4).normal(size=(15, 2)), np.arange(15, dtype=np.uint32) % 3
+    scheme = EBEL(bandwidth=0.7, follow=follow, balanced=balanced)
+    some, all_of_them = scheme.order(space_of(X), 2 * codes + 1, 8), scheme.order(space_of(X), codes, 3)
+    assert some.tolist() == all_of_them.tolist()
 
 
 @pytest.mark.parametrize("balanced", [False, True])
