@@ -136,9 +136,9 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
         if not is_whole(value, least):
             raise InvalidParameter("prequential", name, f"an int >= {least}", value)
     X, truth = indexable(X, column_or_1d(y))
-    answers, answered = _answers(model, X, truth, int(delay), progress=progress)
-    if not answered.any():
+    if len(truth) <= _unanswered(model, int(delay)):  # not afterwards: the model would have learned them
         raise InvalidParameter("prequential", "y", "of more records than are needed for a first answer", y)
+    answers, answered = _answers(model, X, truth, int(delay), progress=progress)
     codes, said = _codes(truth.tolist(), answers)
     known = codes[answered]
     return Report(
@@ -163,6 +163,11 @@ def _is_fitted(model: Any) -> bool:
     except (AttributeError, TypeError):  # it is new, or no estimator of scikit-learn
         return False
     return True
+
+
+def _unanswered(model: Any, delay: int) -> int:
+    """Say how many records come before the first that a model can answer: a new one must have learned a label."""
+    return 0 if _is_fitted(model) else 1 + delay
 
 
 def _codes(*parts: Iterable[Any]) -> list[npt.NDArray[np.intp]]:
@@ -193,7 +198,7 @@ def _one_by_one(
 ) -> tuple[list[Any], Right]:
     """Call a model for each record; a new one cannot answer before it has learned one."""
     answers: list[Any] = []  # not an array: an answer may be longer than all labels of the stream
-    answered = np.arange(len(y)) > (-1 if _is_fitted(model) else delay)
+    answered = np.arange(len(y)) >= _unanswered(model, delay)
     classes = encode_labels(y, "prequential")[0]
 
     def rows() -> Iterator[tuple[Any, Any, int]]:

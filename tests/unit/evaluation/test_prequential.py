@@ -189,3 +189,13 @@ def test_a_bad_record_late_in_the_stream():
     with pytest.raises(ValueError, match="NaN in row 24000, feature 1"):
         prequential(model, Z, Z[:, 0] > 0)
     assert not hasattr(model, "classes_")
+
+
+@pytest.mark.parametrize(("records", "delay"), [(0, 0), (1, 0), (40, 39), (40, 10**30)])
+@pytest.mark.parametrize("model", [LazyTreeClassifier(), NeighborsClassifier(capacity=5)])
+def test_a_stream_without_answers(model, records, delay):
+    """One that ends before a new model could answer is refused, and the model is still new."""
+    new = clone(model)
+    with pytest.raises(InvalidParameter, match=r"^prequential: 'y' must be of more records than are needed"):
+        prequential(new, X[:records], Y[:records], delay=delay)
+    assert not hasattr(new, "classes_")
