@@ -98,8 +98,9 @@ class IncrementalRanker(AllOrNothing, Ranker):
         labels = new_classes[codes]
         if not len(getattr(self, "labels_", ())):
             return X, labels
-        _check_feature_names(self, X, reset=False)
-        _check_n_features(self, X, reset=False)
+        if hasattr(self, "n_features_in_"):  # strings and bytes have no features, whatever their column is called
+            _check_feature_names(self, X, reset=False)
+            _check_n_features(self, X, reset=False)
         make_metric(self, self.metric, self.metric_params).learn(X)  # alone: errors tell rows of this batch
         who = type(self).__name__
         return joined(who, self.exemplars_, X), join_labels(who, "y", [self.labels_, labels])

@@ -128,3 +128,12 @@ def test_columns_of_other_names(kind):
     message = r"^HeirRank: 'X' must be a data frame of the columns \['c'\], as before, got \['d'\]\.$"
     with pytest.raises(InvalidRecords, match=message):
         scheme.partial_fit(kind({"d": NAMES}), LABELS)
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_columns_of_strings(library):
+    """Strings have no features, so nobody warns that what their column is called was not learned."""
+    model = NeighborsClassifier(metric="edit", capacity=2)
+    for _ in range(2):
+        model.partial_fit(frame(library, NAMES), LABELS)
+    assert model.predict(frame(library, NAMES)).tolist() == LABELS
