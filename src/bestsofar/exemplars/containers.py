@@ -7,6 +7,7 @@ from typing import Any
 import narwhals as nw
 import numpy as np
 
+from bestsofar.distances.readers.objects import objects_of
 from bestsofar.errors import InvalidRecords, Words
 from bestsofar.exemplars.frames import stacked
 
@@ -42,8 +43,10 @@ def _kind(container: Any) -> str:
 def _listed(who: str, X: Any, *, objects: bool) -> list[Any]:
     """Give what a container holds: its rows, or if they are single objects, what stands in its only column."""
     frame = nw.from_native(X, eager_only=True, pass_through=True)
+    if not _is_table(X):
+        return list(objects_of(X))
     rows = [list(row) for row in frame.rows()] if isinstance(frame, nw.DataFrame) else list(X)
-    if not objects or not _is_table(X):
+    if not objects:
         return rows
     if any(len(row) != 1 for row in rows):
         raise InvalidRecords(who, "X", "a sequence or a single column of objects", Words("several columns"))
@@ -57,7 +60,9 @@ def owned(objects: Any) -> Any:
     ----------
     objects : some that were selected: an array or a data frame, which are copies by that, or a sequence
     """
-    return objects if isinstance(objects, np.ndarray) or _is_table(objects) else [copy(row) for row in objects]
+    return (
+        objects if isinstance(objects, np.ndarray) or _is_table(objects) else [copy(row) for row in objects_of(objects)]
+    )
 
 
 def _is_table(objects: Any) -> bool:

@@ -130,7 +130,7 @@ def test_columns_of_other_names(kind):
         scheme.partial_fit(kind({"d": NAMES}), LABELS)
 
 
-@pytest.mark.parametrize("library", ["pandas", "polars"])
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
 def test_columns_of_strings(library):
     """Strings have no features, so nobody warns that what their column is called was not learned."""
     model = NeighborsClassifier(metric="edit", capacity=2)

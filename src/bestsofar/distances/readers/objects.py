@@ -11,16 +11,17 @@ from bestsofar.distances.readers.reader import RecordReader
 from bestsofar.errors import InvalidRecords, Words
 
 
-def objects_of(X: Any) -> Iterable[Any]:
-    """Give the objects of a sequence or of a column."""
-    return np.asarray(X, dtype=object).ravel() if len(getattr(X, "shape", ())) > 1 else X
+def objects_of(X: Any) -> Any:
+    """Give the objects of a sequence or of a column, those of Arrow as Python's own."""
+    return np.asarray(X, dtype=object).ravel() if hasattr(X, "__array__") else X
 
 
 def first_object(X: Any) -> Any:
     """Give the first object of a sequence or of a single column; None: X is neither, or empty."""
     shape = getattr(X, "shape", (0,))
     is_column = len(shape) == 1 or shape[1:] == (1,)
-    return next(iter(objects_of(X)), None) if is_column and isinstance(X, Collection) else None
+    objects = objects_of(X) if is_column else None
+    return next(iter(objects), None) if isinstance(objects, Collection) else None
 
 
 class BytesReader(RecordReader):
@@ -37,13 +38,14 @@ class BytesReader(RecordReader):
 
     def many(self, X: Any) -> Records:
         """Read objects."""
-        if isinstance(X, (str, bytes)) or not isinstance(X, Iterable):
+        objects = objects_of(X)
+        if isinstance(X, (str, bytes)) or not isinstance(objects, Iterable):
             raise InvalidRecords(self.who, "X", f"a sequence of {self.kind.__name__} objects for this metric", X)
         shape: tuple[int, ...] = getattr(X, "shape", ())
         if len(shape) > 1 and shape[0] and shape[1] != 1:  # a frame would give the names of its columns
             must_be = f"{self.kind.__name__} objects for this metric, in a sequence or a single column"
             raise InvalidRecords(self.who, "X", must_be, Words(f"{shape[1]} columns"))
-        return [self.one(x) for x in objects_of(X)]
+        return [self.one(x) for x in objects]
 
     def one(self, x: Any) -> Record:
         """Read one object."""

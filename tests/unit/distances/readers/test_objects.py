@@ -1,6 +1,7 @@
 import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow as pa
 import pytest
 
 from bestsofar import NeighborsClassifier
@@ -19,6 +20,9 @@ KINDS = {
     "polars series": pl.Series,
     "pandas frame": lambda words: pd.DataFrame({"word": words}),
     "polars frame": lambda words: pl.DataFrame({"word": words}),
+    "arrow array": pa.array,
+    "arrow column": lambda words: pa.table({"word": words})["word"],
+    "arrow table": lambda words: pa.table({"word": words}),
 }
 
 
@@ -29,6 +33,16 @@ def test_strings_from_anywhere(learned, asked):
     model = NeighborsClassifier(metric="edit").fit(KINDS[learned](WORDS), Y)
     assert model.predict(KINDS[asked](WORDS)).tolist() == Y
     assert model.begin("threes").refine().answer.label == "t"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("metric", ["edit", lambda a, b: float(a[:2] != b[:2])], ids=["edit", "function"])
+def test_streams_from_anywhere(kind, metric):
+    """So they do batch by batch, and a function is given strings."""
+    model = NeighborsClassifier(metric=metric, capacity=6)
+    for part in (slice(4), slice(4, 6)):
+        model.partial_fit(KINDS[kind](WORDS[part]), Y[part])
+    assert model.predict(WORDS).tolist() == Y
 
 
 def test_bytes_from_anywhere():
