@@ -9,6 +9,8 @@ namespace {
 
 // What is nearer than this is as near as can be.
 constexpr double nearest_possible = 1e-9;
+// Never down to nothing, however far or old: somebody must win.
+constexpr double least_possible = 1e-290;
 
 }  // namespace
 
@@ -32,11 +34,8 @@ void Vote::count(std::span<const Found> neighbors, const Nodes<T>& nodes, const 
 double Vote::weight(const Exemplar& exemplar, double distance, double now) const {
     double weight = rule_.by_count ? static_cast<double>(exemplar.counts.total()) : 1;
     if (rule_.by_distance) weight /= std::max(distance, nearest_possible);
-    if (rule_.half_life > 0) {
-        // Never down to nothing: somebody must win.
-        weight *= std::max(std::exp2((exemplar.touched - now) / rule_.half_life), 1e-100);
-    }
-    return weight;
+    if (rule_.half_life > 0) weight *= std::max(std::exp2((exemplar.touched - now) / rule_.half_life), 1e-100);
+    return std::max(weight, least_possible);
 }
 
 void Vote::add(std::uint32_t label, double votes) {

@@ -252,3 +252,13 @@ def test_an_empty_batch():
     assert state_of(model.partial_fit(X[:0], [])) == before
     with pytest.raises(ValueError, match="0 sample"):
         LazyTreeClassifier().fit(X[:0], [])
+
+
+@pytest.mark.parametrize("half_life", [None, 1e-3])
+def test_votes_from_very_far_are_still_votes(half_life):
+    """What is too far for its distance to be a number, or too old, has a word if nobody else has."""
+    model = LazyTreeClassifier(0, n_neighbors=2, weights=("distance",), half_life=half_life)
+    model.fit([[1e200], [2e200], [3e200]], [0, 1, 1])
+    proba = model.predict_proba([[-1e200]])
+    assert np.isfinite(proba).all()
+    assert proba.sum() == pytest.approx(1)
