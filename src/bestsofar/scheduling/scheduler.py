@@ -117,6 +117,7 @@ class Scheduler:
 
     def ask(self) -> dict[Hashable, Answer]:
         """Give what is known now of all objects that have no final answer; they go on."""
+        self._refuse_own_threads("ask")
         replies = {reply[0]: reply for reply in self._core.ask()}
         entries = {ticket: self._pending.get(ticket) for ticket in replies}
         return {
@@ -153,6 +154,7 @@ class Scheduler:
         """
         if self._lost:
             return
+        self._refuse_own_threads("close")
         self._core.refuse()
         while wait and not self._core.settle(PULSE):
             pass
@@ -165,6 +167,10 @@ class Scheduler:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close(wait=kind is None)
+
+    def _refuse_own_threads(self, method: str) -> None:
+        if self._core.works_here:
+            raise RuntimeError(f"Scheduler.{method}: must not be called by a score or metric, for which it would wait.")
 
     def _lose_threads(self) -> None:
         """Be a copy in a forked process, which has none of the threads: nobody may wait for them."""

@@ -276,6 +276,22 @@ def test_forgotten_schedulers_end():
     assert gone() is None
 
 
+@pytest.mark.parametrize("method", ["ask", "close"])
+def test_a_score_cannot_wait_for_itself(model, method):
+    """A score that asks or closes the scheduler would wait for its own end: its object tells so, the others go on."""
+
+    def score(state):
+        if state.steps > OPENING:
+            getattr(scheduler, method)()
+        return 0.0
+
+    with Scheduler(model, policy=score, grain=1) as scheduler:
+        scheduler.submit([1.0], key="a")
+        (_, outcome) = next(scheduler.answers(timeout=LONG))
+    assert isinstance(outcome, RuntimeError)
+    assert str(outcome).startswith(f"Scheduler.{method}: must not be called by a score or metric")
+
+
 @pytest.mark.parametrize(
     ("argument", "bad"),
     [
