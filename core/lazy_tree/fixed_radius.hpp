@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "lazy_tree/learner.hpp"
 
 namespace bestsofar {
