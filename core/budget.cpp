@@ -11,6 +11,11 @@ namespace {
 constexpr double share_of_the_way_back = 3e-3;
 constexpr double longest_way_back = 5e-6;
 
+// A look at the clock takes as long as a dozen fast steps. Between two it is this long, or a part of what is left.
+constexpr std::chrono::nanoseconds longest_unlooked(2'000);
+constexpr int parts_of_what_is_left = 4;
+constexpr std::chrono::nanoseconds::rep most_unlooked = 32;  // grants
+
 }  // namespace
 
 const char* name(Stop stop) {
@@ -30,8 +35,21 @@ Budget::Budget(std::optional<std::uint64_t> steps, std::optional<double> seconds
     if (has_deadline_) {
         const double way_back = std::min(share_of_the_way_back * *seconds, longest_way_back);
         const std::chrono::duration<double> left(*seconds - way_back);
-        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(left);
+        looked_ = Clock::now();
+        deadline_ = looked_ + std::chrono::duration_cast<Clock::duration>(left);
     }
+}
+
+bool Budget::look() {
+    const Clock::time_point now = Clock::now();
+    if (now >= deadline_) return true;
+    const Clock::duration until_next =
+        std::min<Clock::duration>(longest_unlooked, (deadline_ - now) / parts_of_what_is_left);
+    const Clock::duration since_last = std::max(now - looked_, Clock::duration(1));
+    unlooked_ = static_cast<int>(std::min(since_look_ * until_next / since_last, most_unlooked));
+    since_look_ = unlooked_ + 1;
+    looked_ = now;
+    return false;
 }
 
 }  // namespace bestsofar

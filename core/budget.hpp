@@ -16,6 +16,9 @@ enum class Stop : std::uint8_t { asked, complete, steps, seconds, evicted, deadl
 /// Beyond so many seconds, thirty years, a deadline is none: its nanoseconds would no longer fit the clock.
 inline constexpr double far_future = 1e9;
 
+/// Whether steps take about as long as those before them, so that not each needs a look at the clock.
+enum class Pace : std::uint8_t { even, uneven };
+
 /// How far a refinement may go: so many steps, so much time, or both; whichever ends first.
 class Budget {
 public:
@@ -23,9 +26,9 @@ public:
     Budget(std::optional<std::uint64_t> steps, std::optional<double> seconds);
 
     /// How many of `wanted` steps may be taken now. 0: the budget is spent, and stop() says which part of it.
-    [[nodiscard]] std::size_t grant(std::size_t wanted) {
+    [[nodiscard]] std::size_t grant(std::size_t wanted, Pace pace = Pace::uneven) {
         if (steps_left_ == 0) return exhausted(Stop::steps);
-        if (has_deadline_ && Clock::now() >= deadline_) return exhausted(Stop::seconds);
+        if (has_deadline_ && late(pace)) return exhausted(Stop::seconds);
         return wanted < steps_left_ ? wanted : static_cast<std::size_t>(steps_left_);
     }
 
@@ -40,6 +43,13 @@ private:
     using Clock = std::chrono::steady_clock;
     static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
+    [[nodiscard]] bool late(Pace pace) {
+        if (pace == Pace::uneven || unlooked_ == 0) return look();
+        --unlooked_;
+        return false;
+    }
+    bool look();
+
     std::size_t exhausted(Stop why) {
         stop_ = why;
         return 0;
@@ -48,6 +58,9 @@ private:
     std::uint64_t steps_left_;
     bool has_deadline_;
     Clock::time_point deadline_;
+    Clock::time_point looked_;
+    int since_look_ = 0;  ///< grants
+    int unlooked_ = 0;    ///< grants until the next look
     Stop stop_ = Stop::asked;
 };
 

@@ -22,6 +22,7 @@ public:
     [[nodiscard]] double distance(double reduced) const override;
     [[nodiscard]] bool squared() const override { return true; }
     [[nodiscard]] std::size_t grain() const override { return of_->grain(); }
+    [[nodiscard]] Pace pace() const override { return of_->pace(); }
     [[nodiscard]] bool symmetric() const override { return of_->symmetric(); }
     [[nodiscard]] bool concurrent() const override { return of_->concurrent(); }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include "budget.hpp"
 #include "bytes.hpp"
 #include "record.hpp"
 
@@ -55,6 +56,8 @@ public:
     [[nodiscard]] virtual bool squared() const { return false; }
     /// How many rows to scan between two looks at the clock: about a microsecond's worth.
     [[nodiscard]] virtual std::size_t grain() const = 0;
+    /// How alike rows are in the time they take.
+    [[nodiscard]] virtual Pace pace() const { return Pace::uneven; }
     /// False: from a to b it may be a last bit more or less than from b to a.
     [[nodiscard]] virtual bool symmetric() const { return true; }
     /// False: only one thread at a time may scan.

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] double distance(double reduced) const override { return measure_.distance(reduced); }
     [[nodiscard]] bool squared() const override { return measure_.squared(); }
     [[nodiscard]] std::size_t grain() const override;
+    [[nodiscard]] Pace pace() const override { return Pace::even; }
 
 private:
     class RowProbe;

@@ -31,10 +31,11 @@ void ScanQuery::open() {
 
 Stop ScanQuery::advance(Budget& budget) {
     const std::size_t grain = std::min(exemplars_->space().grain(), longest_scan);
+    const Pace pace = exemplars_->space().pace();
     while (!done()) {
         // Up to a multiple of the grain, so that whole blocks are read again after an odd start.
         const std::size_t wanted = std::min(grain - place_ % grain, exemplars_->size() - place_);
-        const std::size_t granted = budget.grant(wanted);
+        const std::size_t granted = budget.grant(wanted, pace);
         if (granted == 0) return budget.stop();
         read_on(granted);
         budget.spend(granted);

@@ -39,6 +39,11 @@ void budgets() {
     for (const double seconds : {1e6, 1e9, 1e18, 1e308, infinity}) assert(Budget(std::nullopt, seconds).grant(7) == 7);
     Budget late(7, 0.0);
     assert(late.grant(7) == 0 && late.stop() == Stop::seconds);
+    for (const Pace pace : {Pace::even, Pace::uneven}) {
+        Budget soon(std::nullopt, 1e-4);
+        while (soon.grant(7, pace) > 0) soon.spend(7);
+        assert(soon.stop() == Stop::seconds && soon.grant(7, pace) == 0);
+    }
     assert(std::string(name(Stop::asked)) == "asked" && std::string(name(Stop::complete)) == "complete");
     assert(std::string(name(Stop::steps)) == "steps" && std::string(name(Stop::seconds)) == "seconds");
 }
