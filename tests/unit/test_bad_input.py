@@ -5,6 +5,7 @@ import pytest
 
 from bestsofar import (
     EBEL,
+    BayesTreeClassifier,
     Drop2,
     GreedyRank,
     NeighborsClassifier,
@@ -49,6 +50,12 @@ BAD = {
         "NeighborsClassifier: 'X'",
         "infinity in row 0",
     ),
+    "word in fit": (fit([["a", 0], *X[1:]], Y), InvalidRecords, "'X' must be numbers .metric='mixed' takes", "got 'a'"),
+    "word in an array": (fit(np.array([["a"]] * 4), Y), InvalidRecords, "NeighborsClassifier: 'X'", "got 'a'"),
+    "word in predict": (lambda: MODEL.predict([["a", 0]]), InvalidRecords, "NeighborsClassifier: 'X'", "got 'a'"),
+    "word in begin": (lambda: MODEL.begin([0, "a"]), InvalidRecords, "NeighborsClassifier: 'X'", "got 'a'"),
+    "word in a tree": (lambda: BayesTreeClassifier().fit([["a"]], [0]), InvalidRecords, "BayesTree", "numbers, got .a"),
+    "ragged": (fit([[0], *X[1:]], Y), InvalidRecords, "'X' must be rows of one width", "rows of several"),
     "huge in fit": (
         fit([[10**400, 0], *X[1:]], Y),
         InvalidRecords,
@@ -74,7 +81,6 @@ BAD = {
     "a row for rows": (lambda: MODEL.predict(X[0]), ValueError, "Expected 2D array", "1D array"),
     "rows for a row": (lambda: MODEL.begin(X), InvalidRecords, "NeighborsClassifier.begin: 'x'", "2 dimensions"),
     "nothing for a row": (lambda: MODEL.begin(None), InvalidRecords, "NeighborsClassifier.begin: 'x'", "0 dimensions"),
-    "text for a row": (lambda: MODEL.begin(["a", "b"]), ValueError, "could not convert string", "'a'"),
     "a row for a text": (lambda: WORDS.begin(X[0]), InvalidRecords, "NeighborsClassifier", "array"),
     # empty sets
     "no rows": (fit(X[:0], []), ValueError, "0 sample", "minimum of 1"),

@@ -15,6 +15,7 @@ from bestsofar.cli import app
 from bestsofar.cli.options import duration, report
 
 CSV = "a,b,label\n" + "".join(f"{n},{n * n % 7},{n % 2}\n" for n in range(40))
+NUMBERS = "NeighborsClassifier: 'X' must be numbers (metric='mixed' takes categories as well)"
 
 
 def shell(*words, stdin=None):
@@ -147,7 +148,7 @@ def test_no_markup(capsys):
     assert "[/b], :rocket:" in printed
     assert "model [v2].bsf" in printed
     (refused,) = shell("stream", "--model", "m.bsf", "--no-header", stdin="1,[/b]:rocket:\n").stderr.splitlines()[:1]
-    assert refused.endswith("'[/b]:rocket:'")
+    assert refused.endswith("got '[/b]:rocket:'.")
 
 
 @pytest.mark.parametrize("place", ["none/n.bsf", "folder", "t.csv/n.bsf"])
@@ -217,7 +218,7 @@ def test_refused_lines_as_json():
     """Each is an object, as the report is."""
     result = shell("stream", "--model", "m.bsf", "--json", stdin="1,2\n1,x\n")
     refused, facts = map(json.loads, result.stderr.splitlines())
-    assert refused == {"line": 2, "refused": "could not convert string to float: 'x'"}
+    assert refused == {"line": 2, "refused": f"{NUMBERS}, got 'x'."}
     assert facts["refused"] == 1
 
 
@@ -235,5 +236,5 @@ def test_a_bad_line_of_many(folder):
     (folder / "many.csv").write_text("\n".join(lines))
     result = shell("predict", "m.bsf", "many.csv")
     assert result.exit_code == 4
-    assert "line 20001 is refused: could not convert string to float: 'x'" in result.stderr
+    assert f"line 20001 is refused: {NUMBERS}, got 'x'." in result.stderr
     assert "100.00 % of 29999 right" in result.stderr

@@ -140,7 +140,7 @@ def test_a_header_that_is_told(tmp_path):
     [
         ("1,2", "must be 4 values, got 2"),
         ("1,x,2,3,4", "must be 4 values, got 5"),
-        ("1,x,2,three", "could not convert string to float: 'three'"),
+        ("1,x,2,three", "'X' must be numbers (metric='mixed' takes categories as well), got 'three'"),
         ("1,x,2,", "must be finite numbers, got NaN"),
         ("1,x,2,\udcff", "can't decode byte 0xff"),
         ("1,x,inf,3", "must be finite numbers, got infinity"),

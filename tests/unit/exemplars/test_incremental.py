@@ -101,7 +101,7 @@ def test_an_empty_batch_changes_nothing(scheme, objects):
         ([[0.0, 1.0]], ["a", "b"], ValueError, "inconsistent numbers of samples"),
         ([[0.0, 1.0]], [0.5], ValueError, "continuous"),
         ([[0.0, 1.0]], [3], InvalidParameter, "'y' must be all numbers or all names"),
-        ([["x", "y"]], ["new"], ValueError, "could not convert"),
+        ([["x", "y"]], ["new"], ValueError, "must be numbers"),
     ],
     ids=["nan", "width", "length", "continuous", "type of label", "words"],
 )

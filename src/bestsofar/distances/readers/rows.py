@@ -22,6 +22,7 @@ LARGEST = 1e17
 # Where nothing differs by more, squares of small differences vanish in float32.
 LEAST_RANGE = 1e-12
 FINITE = "finite numbers"
+CATEGORIES = "metric='mixed' takes categories as well"
 
 
 class RowReader(RecordReader):
@@ -59,7 +60,7 @@ class RowReader(RecordReader):
 
     def learn(self, X: Any) -> Records:
         """Read the training rows; their type is the type of all that follow."""
-        with self._refusing_huge():
+        with self._refusing_what_is_no_float():
             rows = validate_data(self.estimator, X, dtype=self.dtypes, order="C", ensure_all_finite=False)
         rows = self.finite(rows)
         if self.squared and rows.dtype == np.float32 and not _fits_single(rows):
@@ -95,7 +96,7 @@ class RowReader(RecordReader):
         return x
 
     def _rows(self, X: Any) -> Rows:
-        with self._refusing_huge():
+        with self._refusing_what_is_no_float():
             rows = check_array(
                 X, dtype=self.dtype, order="C", ensure_all_finite=False, ensure_min_samples=0, estimator=self.estimator
             )
@@ -103,11 +104,23 @@ class RowReader(RecordReader):
         return self.measurable(self.finite(rows))
 
     @contextmanager
-    def _refusing_huge(self) -> Iterator[None]:
+    def _refusing_what_is_no_float(self) -> Iterator[None]:
         try:
             yield
         except OverflowError:  # NumPy does not say where
             raise InvalidRecords(self.who, "X", FINITE, Words("an int that no float holds")) from None
+        except ValueError as error:
+            raise self._in_our_words(error) from None
+
+    def _in_our_words(self, error: ValueError) -> ValueError:
+        said = str(error)
+        _, is_word, word = said.partition("could not convert string to float: ")
+        if is_word:
+            must_be = f"numbers ({CATEGORIES})" if hasattr(self.estimator, "metric") else "numbers"
+            return InvalidRecords(self.who, "X", must_be, Words(word.removeprefix("np.str_(").removesuffix(")")))
+        if "inhomogeneous shape" in said:
+            return InvalidRecords(self.who, "X", "rows of one width", Words("rows of several"))
+        return error
 
     def finite(self, rows: Rows) -> Rows:
         """Refuse numbers that the metric has no rule for."""

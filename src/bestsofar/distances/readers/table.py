@@ -102,6 +102,9 @@ class TableReader(RowReader):
             rows = self._table(X)
         return self.finite(rows.astype(self.dtype))
 
+    def _in_our_words(self, error: ValueError) -> ValueError:
+        return error  # a word may be a category: _rows
+
     def _table(self, X: Any) -> Rows:
         columns = _columns(X)
         if columns is None:
