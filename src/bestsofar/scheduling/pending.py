@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from itertools import count
-from threading import Lock
+from threading import RLock
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -25,7 +25,7 @@ class Pending:
     """A key for every ticket. Any thread may call any method."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
+        self._lock = RLock()  # the same thread may be back in here: by a signal handler, or a finalizer that submits
         self._tickets = count()
         self._entries: dict[int, Entry] = {}
         self._keys: set[Hashable] = set()

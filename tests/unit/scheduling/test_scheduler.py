@@ -4,7 +4,7 @@ import gc
 import math
 import weakref
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from threading import Event, Thread
 
 import numpy as np
 import pytest
@@ -187,6 +187,27 @@ def test_keys(stuck):
     assert isinstance(free, int)
     assert next(stuck.answers(LONG))[0] == free
     assert stuck.submit([1.0], key=free, deadline=0) == free
+
+
+def test_submitting_while_submitting(stuck):
+    """Python may come to a signal handler or a finalizer at any point; where keys are compared, it does for sure."""
+    meanwhile = []
+
+    class Key:
+        def __hash__(self):
+            return 1
+
+        def __eq__(self, other):
+            if not meanwhile:
+                meanwhile.append("submitted")
+                stuck.submit([0.4], key="meanwhile")
+            return False
+
+    thread = Thread(target=lambda: [stuck.submit([0.5], key=Key()) for _ in range(2)], daemon=True)
+    thread.start()
+    thread.join(LONG)
+    assert not thread.is_alive()
+    assert stuck.statistics.submitted == 4
 
 
 def test_closed(metric, stuck):
