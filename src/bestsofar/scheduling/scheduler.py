@@ -32,7 +32,7 @@ class Scheduler:
     An object is begun by the thread that submits it, so that it has an answer from then on. Native threads refine the
     waiting objects, turn by turn, as the policy says, and never hold Python's lock unless a metric or a score is
     written in Python. An answer is final when it is complete, at its deadline, or when there is no room. Any thread may
-    call any method.
+    call any method; a process that was forked has none of the threads, and makes a scheduler of its own.
 
     The model may learn meanwhile: an object is answered by what the model knew when it came.
 
@@ -104,6 +104,7 @@ class Scheduler:
         timeout : the end, if none came for so many seconds; None: only when the scheduler is closed
         """
         seconds = _seconds("Scheduler.answers", "timeout", timeout)
+        self._refuse_forked("answers")
         patience = math.inf if seconds is None else seconds
         until = monotonic() + patience
         while True:
@@ -117,6 +118,7 @@ class Scheduler:
 
     def ask(self) -> dict[Hashable, Answer]:
         """Give what is known now of all objects that have no final answer; they go on."""
+        self._refuse_forked("ask")
         self._refuse_own_threads("ask")
         replies = {reply[0]: reply for reply in self._core.ask()}
         entries = {ticket: self._pending.get(ticket) for ticket in replies}
@@ -134,6 +136,7 @@ class Scheduler:
         x : the object
         deadline : after how many seconds its answer must be final
         """
+        self._refuse_forked("classify")
         self._promises.start()
         promise = Promise(asyncio.get_running_loop())
         self._submit("classify", x, promise, deadline, self._promises.outbox)
@@ -143,6 +146,7 @@ class Scheduler:
     @property
     def statistics(self) -> Statistics:
         """What was done so far."""
+        self._refuse_forked("statistics")
         return Statistics.of(self._core.statistics())
 
     def close(self, *, wait: bool = True) -> None:
@@ -172,6 +176,11 @@ class Scheduler:
         if self._core.works_here:
             raise RuntimeError(f"Scheduler.{method}: must not be called by a score or metric, for which it would wait.")
 
+    def _refuse_forked(self, method: str) -> None:
+        if self._lost:
+            must_be, got = "made by the process that uses it", Words("a copy of the process that forked")
+            raise SchedulerClosed(f"Scheduler.{method}", "scheduler", must_be, got)
+
     def _lose_threads(self) -> None:
         """Be a copy in a forked process, which has none of the threads: nobody may wait for them."""
         self._lost = True
@@ -189,6 +198,7 @@ class Scheduler:
             return None
 
     def _submit(self, method: str, x: Any, key: Hashable, deadline: float | None, outbox: _core.Outbox) -> Hashable:
+        self._refuse_forked(method)
         who = f"Scheduler.{method}"
         fitted = self._model._ready("begin")  # noqa: SLF001 - as above
         seconds = _seconds(who, "deadline", deadline)

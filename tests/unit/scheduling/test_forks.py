@@ -10,6 +10,7 @@ import pytest
 FORKS = """
 import asyncio, os, signal, sys
 from bestsofar import NeighborsClassifier, Scheduler
+from bestsofar.errors import SchedulerClosed
 
 rows = [[float(number)] for number in range(300)]
 model = NeighborsClassifier().fit(rows, [0, 1] * 150)
@@ -20,6 +21,12 @@ def fork(what):
     else:
         signal.alarm(30)
     return child == 0
+
+def is_refused(use):
+    try:
+        use()
+    except SchedulerClosed:
+        return True
 
 scheduler = Scheduler(model)
 if fork("idle"):
@@ -44,16 +51,25 @@ with Scheduler(model, workers=3, grain=1) as scheduler:
     if fork("closed by the child"):
         scheduler.close()
         sys.exit(7)
+    if fork("used by the child"):
+        uses = [
+            lambda: scheduler.submit(rows[0]),
+            lambda: next(scheduler.answers()),
+            lambda: scheduler.ask(),
+            lambda: asyncio.run(scheduler.classify(rows[0])),
+            lambda: scheduler.statistics,
+        ]
+        sys.exit(2 + sum(map(is_refused, uses)))
 print("answers", len(list(scheduler.answers())))
 """
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks")
 def test_forked_children_end():
-    """They have none of the threads of their parent, and do not wait for them; the parent goes on."""
+    """They have none of the threads of their parent, and do not wait for them, nor can they; the parent goes on."""
     command = [sys.executable, "-W", "ignore", "-c", FORKS]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)  # noqa: S603
     *children, answers = done.stdout.splitlines()
-    assert len(children) == 6
+    assert len(children) == 7
     assert [child for child in children if not child.endswith(" 7")] == []
     assert answers == "answers 300"
