@@ -7,10 +7,19 @@ namespace bestsofar {
 
 namespace {
 
-// What is nearer than this is as near as can be.
-constexpr double nearest_possible = 1e-9;
+// What is at no distance is nearer than the next by so much; in the unit of the distances, whatever it is.
+constexpr double share_of_the_next = 1e-9;
 // Never down to nothing, however far or old: somebody must win.
 constexpr double least_possible = 1e-290;
+
+template <class T>
+double nearest_possible(std::span<const Found> neighbors, const VectorMeasure<T>& measure) {
+    for (const Found& found : neighbors) {
+        const double distance = measure.distance(found.reduced);
+        if (distance > 0 && std::isfinite(distance)) return std::max(share_of_the_next * distance, least_possible);
+    }
+    return 1;
+}
 
 }  // namespace
 
@@ -19,9 +28,10 @@ void Vote::count(std::span<const Found> neighbors, const Nodes<T>& nodes, const 
     std::ranges::fill(shares_, 0.0);
     heard_.clear();
     all_ = 0;
+    const double nearest = rule_.by_distance ? nearest_possible(neighbors, measure) : 1;
     for (const Found& found : neighbors) {
         const Exemplar& exemplar = nodes[found.node]->exemplar(found.slot);
-        const double distance = rule_.by_distance ? measure.distance(found.reduced) : 0;
+        const double distance = rule_.by_distance ? std::max(measure.distance(found.reduced), nearest) : 1;
         const double per_record = weight(exemplar, distance, now) / static_cast<double>(exemplar.counts.total());
         exemplar.counts.for_each([&](const ClassCounts::Tally& tally) { add(tally.label, per_record * tally.count); });
     }
@@ -33,7 +43,7 @@ void Vote::count(std::span<const Found> neighbors, const Nodes<T>& nodes, const 
 
 double Vote::weight(const Exemplar& exemplar, double distance, double now) const {
     double weight = rule_.by_count ? static_cast<double>(exemplar.counts.total()) : 1;
-    if (rule_.by_distance) weight /= std::max(distance, nearest_possible);
+    weight /= distance;
     if (rule_.half_life > 0) weight *= std::max(std::exp2((exemplar.touched - now) / rule_.half_life), 1e-100);
     return std::max(weight, least_possible);
 }

@@ -91,10 +91,12 @@ class Memory:
         now = max(sphere.time for sphere in self.spheres)
         votes: dict[int, float] = {}
         voters = list(self.nearest(row, spheres))[: self.rule.k]
+        apart = (self.distance(reduced) for reduced, _ in voters)
+        nearest = next((1e-9 * distance for distance in apart if distance > 0), 1.0)
         for reduced, sphere in voters:
             weight = float(sphere.n) if self.rule.by_count else 1.0
             if self.rule.by_distance:
-                weight /= max(self.distance(reduced), 1e-9)
+                weight /= max(self.distance(reduced), nearest)
             if self.rule.half_life:
                 weight *= max(2 ** ((sphere.time - now) / self.rule.half_life), 1e-100)
             for label, n in sphere.counts:

@@ -254,6 +254,17 @@ def test_an_empty_batch():
         LazyTreeClassifier().fit(X[:0], [])
 
 
+@pytest.mark.parametrize("unit", [1e-100, 1e-12, 1e12, 1e100])
+def test_votes_do_not_know_units(unit):
+    """The same records in another unit have the same say, those that were asked about before included."""
+    rows = X[:200] / 64
+    shares = [
+        LazyTreeClassifier(0, n_neighbors=5, weights=("distance",)).fit(each, Y[:200]).predict_proba(each[:50])
+        for each in (rows, rows * unit)
+    ]
+    assert shares[1] == pytest.approx(shares[0], rel=1e-6)
+
+
 @pytest.mark.parametrize("half_life", [None, 1e-3])
 def test_votes_from_very_far_are_still_votes(half_life):
     """What is too far for its distance to be a number, or too old, has a word if nobody else has."""
