@@ -129,10 +129,10 @@ def test_more_time_than_needed(case, model):
 
 def test_no_objects_no_answers(case, model):
     """An empty batch gives an empty result of the right shape and type."""
-    none = case.queries[:0]
-    assert model.predict(none).shape == (0,)
-    assert model.predict(none).dtype == model.classes_.dtype
-    assert model.predict_proba(none, steps=3).shape == (0, len(model.classes_))
+    for none in (case.queries[:0], [], ()):
+        assert model.predict(none).shape == (0,)
+        assert model.predict(none).dtype == model.classes_.dtype
+        assert model.predict_proba(none, steps=3).shape == (0, len(model.classes_))
 
 
 def test_floats_of_either_size(case):

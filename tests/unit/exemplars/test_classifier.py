@@ -110,6 +110,7 @@ def test_an_empty_batch(kind):
         model.predict(X)
     exemplars = learned(model).exemplars_
     assert np.array_equal(model.partial_fit(X[:0], []).exemplars_, exemplars)
+    assert np.array_equal(model.partial_fit([], []).exemplars_, exemplars)
     with pytest.raises(ValueError, match="0 sample"):
         model.fit(X[:0], [])
 

@@ -249,7 +249,7 @@ def test_an_empty_batch():
     with pytest.raises(ValueError, match="not fitted yet"):
         model.predict(X)
     before = state_of(model.partial_fit(X, Y))
-    assert state_of(model.partial_fit(X[:0], [])) == before
+    assert state_of(model.partial_fit(X[:0], []).partial_fit([], [])) == before
     with pytest.raises(ValueError, match="0 sample"):
         LazyTreeClassifier().fit(X[:0], [])
 

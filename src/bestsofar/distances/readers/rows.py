@@ -96,6 +96,8 @@ class RowReader(RecordReader):
         return x
 
     def _rows(self, X: Any) -> Rows:
+        if isinstance(X, (list, tuple)) and not X:  # no rows: that they would be of some width nobody can tell
+            return np.empty((0, self.estimator.n_features_in_), self.dtype)
         with self._refusing_what_is_no_float():
             rows = check_array(
                 X, dtype=self.dtype, order="C", ensure_all_finite=False, ensure_min_samples=0, estimator=self.estimator
