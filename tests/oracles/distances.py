@@ -66,7 +66,7 @@ def dtw(a: Row, b: Row, band: float) -> float:
 
     band: how far the path may leave the diagonal, as a share of the (longer) length.
     """
-    radius = int(band * max(len(a), len(b)))
+    radius = int(round(band * max(len(a), len(b)), 9))  # of a share as it was meant, not as floats have it
     cost = [[math.inf] * (len(b) + 1) for _ in range(len(a) + 1)]
     cost[0][0] = 0.0
     for i, x in enumerate(a, start=1):

@@ -12,6 +12,8 @@ from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader
 from bestsofar.errors import InvalidParameter
 
+DIGITS = 9  # of a share of the length: what lies beyond is noise
+
 
 class Dtw(Metric):
     """Dynamic time warping: the Euclidean distance under the best alignment within a band.
@@ -33,11 +35,15 @@ class Dtw(Metric):
 
     def space(self, records: Records) -> Space:
         """Make a space of series that were learned."""
-        return dtw_space(records, int(self.band * len(records[0])))
+        return dtw_space(records, self._reach(len(records[0])))
 
     def space_again(self, rows: Any, size: int) -> Space:
         """Make a space of blocks."""
-        return dtw_space(rows, size, int(self.band * rows.shape[1]))
+        return dtw_space(rows, size, self._reach(rows.shape[1]))
+
+    def _reach(self, length: int) -> int:
+        """Round the band down to whole places; 0.29 of 100 are 29, though a little less in binary."""
+        return int(round(self.band * length, DIGITS))
 
 
 class Rotation(Metric):

@@ -52,6 +52,13 @@ def test_long_series(dtype):
     assert pairwise(rows[:1], rows, metric="rotation")[0] == pytest.approx(turned, rel=1e-4, abs=1e-6)
 
 
+def test_a_band_is_the_share_that_was_written():
+    """0.29 of 100 are 29 places, though the product of the floats is a little less."""
+    series = np.eye(100)[[1, 30, 31]]
+    near, far = pairwise(series[:1], series[1:], metric="dtw", metric_params={"band": 0.29})[0]
+    assert near == 0 < far
+
+
 @given(rows=fractions((18, 9)))
 def test_no_band_is_euclidean(rows):
     """Without room to warp, warping is the Euclidean distance."""
