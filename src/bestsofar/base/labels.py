@@ -16,12 +16,14 @@ Codes: TypeAlias = npt.NDArray[np.uint32]
 NUMBERS = "biuf"
 INTEGERS = "iu"
 OBJECTS = "OS"
+NEITHER = "mMV"  # times and records: no numbers, and no names either
 
 
 def check_labels(y: Any, who: str) -> npt.NDArray[Any]:
     """Refuse what are no labels of classes, and give the others as an array."""
     labels: npt.NDArray[Any] = column_or_1d(y, warn=True)
-    if labels.dtype.kind in OBJECTS and not (_all_are(str, labels) or _all_are(Real, labels)):
+    kind = labels.dtype.kind
+    if kind in NEITHER or (kind in OBJECTS and not (_all_are(str, labels) or _all_are(Real, labels))):
         kinds = sorted({type(label).__name__ for label in labels})
         raise InvalidParameter(who, "y", "all numbers or all names", Words(f"{' and '.join(kinds)} objects"))
     if len(labels):
@@ -84,7 +86,7 @@ def _refuse_odd(who: str, argument: str, labels: npt.NDArray[Any]) -> None:
     odd: list[Any] = []
     if labels.dtype.kind == "f":
         odd = labels[~(np.isfinite(labels) & (np.trunc(labels) == labels))].tolist()
-    elif labels.dtype.kind == "O":
+    elif labels.dtype.kind in OBJECTS + NEITHER:
         odd = [label for label in labels if not isinstance(label, str)]
     if odd:
         raise InvalidParameter(who, argument, "whole numbers or names", odd[0])

@@ -67,6 +67,7 @@ def test_classes_beyond_floats_stay_apart(model):
         ([[1, 2]], "a sequence of whole numbers or names, got .*"),
         ([[1], [2, 3]], "a sequence of whole numbers or names, got .*"),
         ([0.5], "whole numbers or names, got 0.5"),
+        (np.array(["2020"], "M8[D]"), "all numbers or all names, got .*2020.*"),
         ([None], "all numbers or all names, got .*None.*"),
         (["a"], "all numbers or all names, got .*'a'.*"),
     ],
@@ -80,6 +81,17 @@ def test_announced_classes_are_refused_under_their_own_name(model, learned, clas
     with pytest.raises(InvalidParameter, match=rf"^{type(model).__name__}: 'classes' must be {words}\.$"):
         model.partial_fit(X, y + 7, classes=classes)
     assert getattr(model, "classes_", np.array([])).tolist() == ([0, 1] if learned else [])
+
+
+@each_learner
+@pytest.mark.parametrize("dtype", ["M8[ns]", "m8[s]", "i4,i4", "S1"])
+def test_labels_that_are_neither_numbers_nor_names(model, dtype):
+    """Their answers would be something else, and no file could hold them."""
+    y = (np.arange(20) % 2).astype(dtype)
+    with pytest.raises(InvalidParameter, match=rf"^{type(model).__name__}: 'y' must be all numbers or all names, got"):
+        clone(model).fit(X, y)
+    with pytest.raises(InvalidParameter, match=rf"^{type(model).__name__}: 'classes' must be .* names, got"):
+        clone(model).partial_fit(X, ["a", "b"] * 10, classes=y[:2])
 
 
 @each_learner
