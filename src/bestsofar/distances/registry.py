@@ -5,6 +5,7 @@ from functools import partial
 from inspect import signature
 from typing import Any
 
+import numpy as np
 from sklearn.base import BaseEstimator
 
 from bestsofar.distances.compression import Compression
@@ -54,8 +55,17 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
             raise InvalidParameter(who, "metric_params", _takes(metric), given) from None
     else:
         raise InvalidParameter(who, "metric", f"one of {', '.join(METRICS)}, or a function of two objects", metric)
-    made.identity, made.recipe = f"{name} {given}", (metric, given)
+    made.identity, made.recipe = f"{name} {_as_loaded(given)}", (metric, given)
     return made
+
+
+def _as_loaded(value: Any) -> Any:
+    """Give parameters as they come back from a file, so that what was loaded has the same identity."""
+    if isinstance(value, dict):
+        return {name: _as_loaded(part) for name, part in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)(_as_loaded(part) for part in value)
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def _takes(metric: str) -> str:

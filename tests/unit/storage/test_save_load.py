@@ -185,6 +185,18 @@ def test_parameters_changed_after_learning(again):
     assert twin.resume(model.begin(X[0]).suspend()).steps == 3
 
 
+@pytest.mark.parametrize(
+    ("metric", "params"),
+    [("minkowski", {"p": np.float64(3)}), ("mixed", {"categorical": [np.int64(0)]}), ("mixed", {"categorical": (0,)})],
+)
+@pytest.mark.parametrize("kind", [NeighborsClassifier, LazyTreeClassifier])
+def test_parameters_of_numpy(again, kind, metric, params):
+    """In a file they are numbers as any others; the model is the same to its suspended queries."""
+    model = kind(metric=metric, metric_params=params).fit(X, Y)
+    query = model.begin(X[0])
+    assert again(model).resume(query.suspend()).steps == query.steps
+
+
 @pytest.mark.parametrize("learn", [False, True])
 def test_a_function_cannot_be_saved(learn, path):
     """Nothing executable is saved; the sentence says which parameter it is."""
