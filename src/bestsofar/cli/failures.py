@@ -19,7 +19,7 @@ class Verbs(TyperGroup):
     """The verbs; what they refuse is told on standard error."""
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """Run what was typed; help, too, that nobody reads ends as any verb does."""
+        """Run what was typed; help, too, that nobody reads, or that finds no room, ends as any verb does."""
         try:
             return super().main(*args, **options)
         except SystemExit as end:
@@ -27,6 +27,8 @@ class Verbs(TyperGroup):
                 raise
             _say_no_more()
             sys.exit(NOBODY_READS)
+        except OSError as error:
+            sys.exit(_tell(error))
 
     def invoke(self, ctx: Any) -> Any:
         """Run a verb."""
@@ -37,13 +39,19 @@ class Verbs(TyperGroup):
             _say_no_more()  # who reads no more knows why
             raise typer.Exit(NOBODY_READS) from None
         except (OSError, ValueError, EOFError, BadZipFile) as error:
-            typer.echo(f"bestsofar: {sentence(error)}", err=True)
-            raise typer.Exit(_code_of(error)) from None
+            raise typer.Exit(_tell(error)) from None
 
 
 def sentence(error: BaseException) -> str:
     """Give what an error says, without our name, which stands before it anyway."""
     return str(error).removeprefix("bestsofar: ")
+
+
+def _tell(error: Exception) -> int:
+    """Say what went wrong, and give the exit code for it."""
+    typer.echo(f"bestsofar: {sentence(error)}", err=True)
+    _say_no_more()  # where there was no room, there is none at the end either
+    return _code_of(error)
 
 
 def _check_output() -> None:
@@ -62,8 +70,8 @@ def _say_no_more() -> None:
 
 
 def _write_no_more(stream: TextIO) -> None:
-    """Let what nobody reads go nowhere, so that Python does not stumble over it at its end."""
+    """Let what nobody takes go nowhere, so that Python does not stumble over it at its end."""
     try:
         stream.flush()
-    except BrokenPipeError:
+    except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

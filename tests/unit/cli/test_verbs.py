@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -251,3 +252,19 @@ def test_nobody_reads(words, tmp_path, model, table):
     done = subprocess.run(command, cwd=tmp_path, stdout=pipe, stderr=pipe, timeout=60, check=False)  # noqa: S603
     os.close(pipe)
     assert done.returncode == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(
+    "words", ["info model.bsf", "predict model.bsf table.csv", "", "--help", "--version", "fit --help"]
+)
+def test_no_room(words, tmp_path, model, table):
+    """Where nothing can be written, one sentence says so."""
+    command = [sys.executable, "-c", "from bestsofar.cli import main; main()", *words.split()]
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(  # noqa: S603
+            command, cwd=tmp_path, env=usual, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, "bestsofar: [Errno 28] No space left on device")
+    assert "Traceback" not in done.stderr
