@@ -4,7 +4,7 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from typing import Any
 
 
@@ -22,6 +22,16 @@ def csv_lines(rows: Iterable[Sequence[Any]]) -> str:
 def json_lines(objects: Iterable[Mapping[str, Any]]) -> str:
     """Write objects as JSON, a line each."""
     return "".join(json.dumps(each) + "\n" for each in objects)
+
+
+def print_all_letters() -> None:
+    """Print UTF-8 into files and pipes, as it is read from them; letters that a terminal has not become numbers."""
+    if not isinstance(sys.stdout, TextIOWrapper):
+        return
+    if sys.stdout.isatty():
+        sys.stdout.reconfigure(errors="backslashreplace")
+    else:
+        sys.stdout.reconfigure(encoding="utf-8")
 
 
 def put(text: str) -> None:

@@ -254,6 +254,20 @@ def test_nobody_reads(words, tmp_path, model, table):
     assert done.returncode == 141
 
 
+@pytest.mark.parametrize(
+    "words", ["fit letters.csv new.bsf", "predict letters.bsf letters.csv", "info letters.bsf", "--help"]
+)
+def test_letters_that_the_locale_has_not(words, tmp_path):
+    """Tables are UTF-8 whatever the locale says, and so is what is printed, in columns of any width."""
+    (tmp_path / "letters.csv").write_text("breite,label\n" + "1,weiß\n2,grün\n" * 9, encoding="utf-8")
+    save(NeighborsClassifier().fit([[1.0], [2.0]], ["weiß", "grün"]), tmp_path / "letters.bsf")
+    command = [sys.executable, "-c", "from bestsofar.cli import main; main()", *words.split()]
+    strange = os.environ | {"PYTHONIOENCODING": "ascii", "COLUMNS": "20"}
+    done = subprocess.run(command, cwd=tmp_path, env=strange, capture_output=True, timeout=60, check=True)  # noqa: S603
+    letters = "grün" if words.startswith("predict") else "…"
+    assert letters in done.stdout.decode("utf-8")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize(
     "words", ["info model.bsf", "predict model.bsf table.csv", "", "--help", "--version", "fit --help"]
