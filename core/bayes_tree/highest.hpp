@@ -4,12 +4,12 @@
 
 namespace bestsofar {
 
-/// Some numbers and where they were found.
-struct Found {
+/// Some numbers and their places.
+struct Placed {
     Numbers values, places;
 
     /// Of each pair of numbers the higher one; of equal ones the first.
-    [[nodiscard]] BESTSOFAR_INLINE Found or_higher(const Found& other) const {
+    [[nodiscard]] BESTSOFAR_INLINE Placed or_higher(const Placed& other) const {
         const Mask equal = other.values == values, before = other.places < places;
         const Mask take = (other.values > values) | (equal & before);
         return {take ? other.values : values, take ? other.places : places};
@@ -20,7 +20,7 @@ struct Found {
 /// branch: which it is nobody can guess.
 BESTSOFAR_INLINE std::size_t place_of_highest(const double* values, std::size_t count) {
     Numbers places = {0, 1, 2, 3};
-    Found best{load(values), places};
+    Placed best{load(values), places};
     for (std::size_t first = numbers_at_once; first < count; first += numbers_at_once) {
         const Numbers here = load(values + first);
         places += static_cast<double>(numbers_at_once);
