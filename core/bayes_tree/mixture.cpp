@@ -127,7 +127,7 @@ Mixture maximise(const Moments& moments, const CentredRows& rows) {
 /// In chunks that do not depend on the number of workers, so that the sums do not either.
 Moments expect_all(const CentredRows& rows, const Mixture& mixture, std::size_t workers) {
     const std::size_t chunks = (rows.size() + rows_at_once - 1) / rows_at_once;
-    const std::size_t padded = (mixture.size() + numbers_at_once - 1) / numbers_at_once * numbers_at_once;
+    const std::size_t padded = whole_vectors(mixture.size());
     std::vector<Moments> parts(chunks, Moments(mixture.size(), rows.width()));
     parallel_for(chunks, 1, workers, [&](std::size_t chunk, std::size_t, std::size_t) {
         std::vector<double> shares(padded);
@@ -196,10 +196,7 @@ Moments moments_of(const CentredRows& table, const std::vector<Part>& parts) {
 
 template <class T>
 CentredRows::CentredRows(std::span<const T> table, std::span<const double> scale, std::span<const std::uint32_t> rows)
-    : size_(rows.size()),
-      width_((scale.size() + numbers_at_once - 1) / numbers_at_once * numbers_at_once),
-      values_(size_ * width_),
-      variance_(width_) {
+    : size_(rows.size()), width_(whole_vectors(scale.size())), values_(size_ * width_), variance_(width_) {
     const std::size_t width = scale.size();
     std::vector<double> mean(width);
     for (const std::uint32_t row : rows) {

@@ -17,7 +17,7 @@ public:
     CentredRows(std::span<const T> table, std::span<const double> scale, std::span<const std::uint32_t> rows);
 
     [[nodiscard]] std::size_t size() const { return size_; }
-    /// A multiple of four; what is more than the features is 0.
+    /// In whole vectors; what is more than the features is 0.
     [[nodiscard]] std::size_t width() const { return width_; }
     [[nodiscard]] const double* row(std::size_t i) const { return values_.data() + i * width_; }
     [[nodiscard]] const std::vector<double>& variance() const { return variance_; }

@@ -13,7 +13,7 @@ namespace {
 double kept(double ratio, bool widen) { return widen ? std::max(ratio, 0.0) + 1 : std::max(ratio, 1.0); }
 
 std::vector<double> padded(std::span<const double> values) {
-    std::vector<double> all((values.size() + numbers_at_once - 1) / numbers_at_once * numbers_at_once);
+    std::vector<double> all(whole_vectors(values.size()));
     std::ranges::copy(values, all.begin());
     return all;
 }

@@ -81,10 +81,6 @@ BESTSOFAR_CLONES void exponentiate_parts(Kernels& distances, double scale, const
     }
 }
 
-constexpr std::size_t padded(std::size_t count) {
-    return (count + numbers_at_once - 1) / numbers_at_once * numbers_at_once;
-}
-
 constexpr auto all_lowest = [] {
     std::array<double, Kernels::parts> floors{};
     floors.fill(least_power);
@@ -101,7 +97,7 @@ double kernel_scale(double bandwidth) {
 
 void to_kernels(Kernels& distances, std::size_t count, double scale) {
     // What is behind goes through the same registers.
-    std::fill(distances.of + count, distances.of + padded(count), 0.0);
+    std::fill(distances.of + count, distances.of + whole_vectors(count), 0.0);
     exponentiate_some(distances.of, count, scale);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "density/elementary.hpp"
 #include "exemplars/worth.hpp"
 
 namespace bestsofar {
@@ -13,7 +14,7 @@ constexpr double one = static_cast<double>(std::int64_t{1} << fixed_bits);
 }  // namespace
 
 Contest::Contest(const Judges& judges, std::uint32_t label)
-    : judges_(judges), label_(label), moved_(judges.size()), scores_((judges.size() + 3) / 4 * 4) {
+    : judges_(judges), label_(label), moved_(judges.size()), scores_(whole_vectors(judges.size())) {
     for (std::uint32_t judge = 0; judge < judges.size(); ++judge) {
         line_.push_back({0, judge, judges.label(judge) == label});
     }

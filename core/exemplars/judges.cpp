@@ -39,10 +39,6 @@ BESTSOFAR_CLONES void posteriors(const Part& part, std::size_t count, double* sc
     }
 }
 
-constexpr std::size_t filled_up(std::size_t count) {
-    return (count + numbers_at_once - 1) / numbers_at_once * numbers_at_once;
-}
-
 }  // namespace
 
 Judges::Judges(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
@@ -52,7 +48,7 @@ Judges::Judges(const Space& space, std::span<const std::uint32_t> labels, std::s
       list_kin_(list_kin),
       uniform_(1 / static_cast<double>(n_classes)),
       judges_(validation.begin(), validation.end()),
-      stride_(filled_up(validation.size())) {
+      stride_(whole_vectors(validation.size())) {
     std::vector<bool> judging(space.size());
     for (const std::uint32_t row : judges_) {
         judging[row] = true;
@@ -77,7 +73,7 @@ void Judges::count(double scale) {
     const std::size_t workers = space_.concurrent() ? worker_count() : 1;
     // Neighbouring judges share a line of the cache in units_.
     parallel_for(size(), 16, workers, [this](std::size_t begin, std::size_t end, std::size_t) {
-        std::vector<double> distances(filled_up(candidates()));
+        std::vector<double> distances(whole_vectors(candidates()));
         for (std::size_t judge = begin; judge < end; ++judge) count(judge, distances);
     });
     listed_ = left_;
@@ -121,7 +117,7 @@ void Judges::remove(std::size_t candidate) {
         mass_[judge] -= units(candidate)[judge];
     }
     if (left_ == 0) return;
-    std::vector<double> distances(filled_up(candidates()));
+    std::vector<double> distances(whole_vectors(candidates()));
     for (std::size_t judge = 0; judge < size(); ++judge) {
         if (mass_[judge] < worn) count(judge, distances);
     }

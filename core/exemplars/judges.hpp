@@ -47,7 +47,7 @@ public:
     [[nodiscard]] double score_without(std::size_t judge, std::uint32_t label, double units, double of_label) const {
         return posterior(sums(label)[judge] - of_label, mass_[judge] - units);
     }
-    /// The posteriors of class `label` for all judges without a candidate. Has room for size() rounded up to fours.
+    /// The posteriors of class `label` for all judges without a candidate. `scores` has room for them as whole vectors.
     void scores_without(std::size_t candidate, std::uint32_t label, double* scores) const;
     /// The candidates of class `label` that reach a judge, nearest first, and some that are gone.
     [[nodiscard]] std::span<const Share> shares(std::size_t judge, std::uint32_t label) const {
