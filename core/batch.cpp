@@ -13,10 +13,10 @@ constexpr std::size_t rows_at_once = 8;
 
 template <class Visit>
 void for_each_row(const Batch& batch, Visit visit) {
-    const std::size_t workers = batch.model.concurrent() ? worker_count() : 1;
-    parallel_for(batch.records.size(), rows_at_once, workers, [&](std::size_t begin, std::size_t end, std::size_t) {
-        for (std::size_t row = begin; row < end; ++row) visit(row);
-    });
+    parallel_for(batch.records.size(), rows_at_once, workers_for(batch.model),
+                 [&](std::size_t begin, std::size_t end, std::size_t) {
+                     for (std::size_t row = begin; row < end; ++row) visit(row);
+                 });
 }
 
 std::unique_ptr<Query> answer(const Batch& batch, std::size_t row, const Limits& limits) {

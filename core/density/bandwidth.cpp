@@ -116,8 +116,7 @@ private:
 
     template <class Body>
     void for_tiles(Body body) const {
-        const std::size_t workers = space_.concurrent() ? worker_count() : 1;
-        parallel_for(space_.size(), tile, workers,
+        parallel_for(space_.size(), tile, workers_for(space_),
                      [&](std::size_t begin, std::size_t end, std::size_t) { body(begin, end); });
     }
 

@@ -97,7 +97,7 @@ private:
     void count_all() {
         course_.start(left_);
         sums_ = Sums(std::span(labels_).first(left_), class_weights_);
-        const std::size_t workers = space_->concurrent() ? worker_count() : 1;
+        const std::size_t workers = workers_for(*space_);
         space_->symmetric() ? count_pairs(workers) : count_rows(workers);
         settle(workers);
     }

@@ -39,7 +39,7 @@ public:
           itself_(options.itself),
           count_(std::min(options.count, space.size())),
           spare_bits_(legacy.spare_bits()),
-          workers_(space.concurrent() ? worker_count() : 1),
+          workers_(workers_for(space)),
           values_{labels, worth},
           recollections_(memory(legacy, options)) {
         call_witnesses(legacy);

@@ -70,9 +70,8 @@ Judges::Judges(const Space& space, std::span<const std::uint32_t> labels, std::s
 
 void Judges::count(double scale) {
     scale_ = scale;
-    const std::size_t workers = space_.concurrent() ? worker_count() : 1;
     // Neighbouring judges share a line of the cache in units_.
-    parallel_for(size(), 16, workers, [this](std::size_t begin, std::size_t end, std::size_t) {
+    parallel_for(size(), 16, workers_for(space_), [this](std::size_t begin, std::size_t end, std::size_t) {
         std::vector<double> distances(whole_vectors(candidates()));
         for (std::size_t judge = begin; judge < end; ++judge) count(judge, distances);
     });

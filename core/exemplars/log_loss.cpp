@@ -57,7 +57,7 @@ void LogLoss::count(std::span<const std::uint32_t> rows, double bandwidth) {
     remaining_ = space_.select(rows_);
     gone_.assign(space_.size(), false);
     sums_ = NuMatrix(space_.size(), 2);
-    parallel_for(space_.size(), Kernels::most, workers(),
+    parallel_for(space_.size(), Kernels::most, workers_for(space_),
                  [this](std::size_t first, std::size_t, std::size_t) { count_chunk(first); });
 }
 
@@ -149,7 +149,5 @@ LogLoss::Parts LogLoss::kernels(std::uint32_t row, const Probe& probe, std::size
     }
     return parts;
 }
-
-std::size_t LogLoss::workers() const { return space_.concurrent() ? worker_count() : 1; }
 
 }  // namespace bestsofar

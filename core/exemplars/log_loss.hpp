@@ -29,10 +29,10 @@ public:
 
     /// Of all rows together, in units.
     [[nodiscard]] double total() const;
-    /// By how much it would grow if a row that remains went. Several threads may ask.
+    /// By how much it would grow if a row that remains went.
     [[nodiscard]] double harm(std::uint32_t row) const;
-
-    [[nodiscard]] std::size_t workers() const;
+    /// Whether several threads may ask for harm at the same time.
+    [[nodiscard]] bool concurrent() const { return space_.concurrent(); }
 
 private:
     /// The kernels of one row at some others: those of its class, and the rest.

@@ -18,8 +18,7 @@ void find_nearest(const Space& space, std::span<const std::uint32_t> rows, std::
                   Found found) {
     constexpr std::size_t block = 128;
     const auto among = space.select(exemplars);
-    const std::size_t workers = space.concurrent() ? worker_count() : 1;
-    parallel_for(rows.size(), block, workers, [&](std::size_t begin, std::size_t end, std::size_t) {
+    parallel_for(rows.size(), block, workers_for(space), [&](std::size_t begin, std::size_t end, std::size_t) {
         std::array<Hit, block> hits;
         for (std::size_t i = begin; i < end; ++i) {
             const auto probe = among->probe_row(rows[i], space);

@@ -55,7 +55,7 @@ private:
         std::erase_if(remaining_, [this](std::uint32_t row) { return gone_[row]; });
         set_for_ = left_;
         loss_.count(remaining_, bandwidth_.at(left_));
-        parallel_for(left_, 1, loss_.workers(),
+        parallel_for(left_, 1, workers_for(loss_),
                      [this](std::size_t i, std::size_t, std::size_t) { evaluate(remaining_[i]); });
         for (const std::uint32_t row : remaining_) least_.update(row);
     }

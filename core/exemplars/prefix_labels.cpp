@@ -38,8 +38,7 @@ std::vector<std::uint32_t> prefix_labels(const Space& space, std::span<const std
                                          std::span<const std::uint32_t> lengths) {
     const auto ordered = space.select(order);
     std::vector<std::uint32_t> all(rows.size() * lengths.size());
-    const std::size_t workers = space.concurrent() ? worker_count() : 1;
-    parallel_for(rows.size(), rows_at_once, workers, [&](std::size_t begin, std::size_t end, std::size_t) {
+    parallel_for(rows.size(), rows_at_once, workers_for(space), [&](std::size_t begin, std::size_t end, std::size_t) {
         std::vector<Hit> hits(order.size());
         for (std::size_t i = begin; i < end; ++i) {
             const auto probe = ordered->probe_row(rows[i], space);

@@ -33,8 +33,7 @@ public:
     template <class Seeker>
     void look_from_all(Seeker& seeker) const {
         constexpr std::size_t tile = 64;
-        const std::size_t workers = space_.concurrent() ? worker_count() : 1;
-        parallel_for(space_.size(), tile, workers, [&](std::size_t begin, std::size_t end, std::size_t) {
+        parallel_for(space_.size(), tile, workers_for(space_), [&](std::size_t begin, std::size_t end, std::size_t) {
             std::vector<std::unique_ptr<Probe>> probes;
             for (std::size_t row = begin; row < end; ++row) probes.push_back(space_.probe_row(row, space_));
             // Some rows stay in the cache while a whole tile of others looks at them.
