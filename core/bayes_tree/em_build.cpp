@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <functional>
+#include <tuple>
+#include <utility>
 
 #include "bayes_tree/mixture.hpp"
 #include "parallel.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 
@@ -22,19 +25,13 @@ struct Group {
     std::vector<Group> parts{};
 };
 
-std::vector<std::uint32_t> all_rows(std::size_t count) {
-    std::vector<std::uint32_t> rows(count);
-    std::iota(rows.begin(), rows.end(), 0u);
-    return rows;
-}
-
 template <class T>
 class Splitter {
 public:
     Splitter(const LabelledRows<T>& table, std::size_t fanout, Progress* progress)
         : table_(table), fanout_(fanout), progress_(progress) {
         for (std::size_t i = 0; i < table.width; ++i) {
-            const auto [low, high] = range(all_rows(table.labels.size()), i);
+            const auto [low, high] = range(first_rows(table.labels.size()), i);
             scale_.push_back(high > low ? 1 / (high - low) : 0);
         }
     }
@@ -90,7 +87,7 @@ private:
 
     static void arrange(Rows rows, std::span<const std::uint32_t> parts) {
         const std::vector<std::uint32_t> before(rows.begin(), rows.end());
-        std::vector<std::uint32_t> places = all_rows(rows.size());
+        std::vector<std::uint32_t> places = first_rows(rows.size());
         std::ranges::stable_sort(places, {}, [&](std::uint32_t place) { return parts[place]; });
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = before[places[i]];
     }
@@ -154,8 +151,7 @@ Entry<T> lay_out(ClassTree<T>& tree, const LabelledRows<T>& table, const Group& 
 template <class T>
 std::vector<ClassTree<T>> em_trees(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout,
                                    Progress* progress) {
-    std::vector<std::vector<std::uint32_t>> members(n_classes);
-    for (std::uint32_t row = 0; row < rows.labels.size(); ++row) members[rows.labels[row]].push_back(row);
+    std::vector<std::vector<std::uint32_t>> members = rows_by_class(rows.labels, n_classes);
     std::vector<Group> roots;
     for (auto& own : members) roots.push_back({own});
     const Splitter<T> splitter(rows, fanout, progress);

@@ -7,6 +7,7 @@
 #include "bytes.hpp"
 #include "interruption.hpp"
 #include "parallel.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 
@@ -74,8 +75,7 @@ Forest<T> Forest<T>::with(const LabelledRows<T>& rows, std::span<const std::uint
     const auto none = std::make_shared<const ClassTree<T>>(width_, fanout_);
     more.trees_.resize(n_classes, none);
     for (std::size_t i = 0; i < codes.size(); ++i) more.trees_[codes[i]] = trees_[i];
-    std::vector<std::vector<std::uint32_t>> members(n_classes);
-    for (std::uint32_t row = 0; row < rows.labels.size(); ++row) members[rows.labels[row]].push_back(row);
+    const std::vector<std::vector<std::uint32_t>> members = rows_by_class(rows.labels, n_classes);
     parallel_for(n_classes, 1, worker_count(), [&](std::size_t label, std::size_t, std::size_t) {
         if (members[label].empty()) return;
         auto tree = std::make_shared<ClassTree<T>>(*more.trees_[label]);

@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "density/elementary.hpp"
+#include "parallel.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 
@@ -166,9 +168,7 @@ Part measured(const CentredRows& table, std::vector<std::uint32_t> rows) {
 }
 
 std::vector<Part> first_parts(const CentredRows& table, std::size_t most) {
-    std::vector<std::uint32_t> everyone(table.size());
-    for (std::uint32_t row = 0; row < table.size(); ++row) everyone[row] = row;
-    std::vector<Part> parts{measured(table, std::move(everyone))};
+    std::vector<Part> parts{measured(table, first_rows(table.size()))};
     while (parts.size() < most) {
         const auto widest = std::ranges::max_element(parts, {}, &Part::all);
         const auto feature =

@@ -5,8 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "parallel.hpp"
-
 namespace bestsofar {
 
 /// Rows of one group, less their mean.

@@ -9,8 +9,8 @@
 
 #include "exemplars/nearest_rows.hpp"
 #include "exemplars/remaining.hpp"
-#include "exemplars/rows.hpp"
 #include "exemplars/simple_rank.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 

@@ -9,6 +9,7 @@
 #include "exemplars/near_together.hpp"
 #include "interruption.hpp"
 #include "parallel.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 
@@ -65,15 +66,13 @@ class Ebel {
 public:
     Ebel(const Space& space, std::span<const std::uint32_t> labels, std::span<const double> class_weights,
          const Course& course)
-        : labels_(labels.size()),
-          class_weights_(class_weights.begin(), class_weights.end()),
+        : class_weights_(class_weights.begin(), class_weights.end()),
           course_(course),
           rows_(near_together(space, Kernels::part)),
+          labels_(labels_of(labels, rows_)),
           space_(space.select(rows_)),
           left_(labels.size()),
-          sums_({}, class_weights) {
-        std::ranges::transform(rows_, labels_.begin(), [&](std::uint32_t row) { return labels[row]; });
-    }
+          sums_({}, class_weights) {}
 
     Rows rank() {
         Rows order(left_);
@@ -207,10 +206,10 @@ private:
         space_ = space_->select(kept);
     }
 
-    Rows labels_;
     std::vector<double> class_weights_;
     Course course_;
     Rows rows_;  ///< the rows of space_, as the caller counts them
+    Rows labels_;
     std::unique_ptr<const Space> space_;
     std::size_t left_;
     Sums sums_;

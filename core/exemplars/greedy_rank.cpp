@@ -8,8 +8,8 @@
 
 #include "exemplars/opinions.hpp"
 #include "exemplars/recollections.hpp"
-#include "exemplars/rows.hpp"
 #include "parallel.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 
@@ -78,11 +78,7 @@ private:
 
     void choose_medoids() {
         double farthest = 0;
-        for (std::uint32_t label = 0; label < n_classes_; ++label) {
-            std::vector<std::uint32_t> members;
-            for (std::uint32_t row = 0; row < space_.size(); ++row) {
-                if (values_.labels[row] == label) members.push_back(row);
-            }
+        for (const std::vector<std::uint32_t>& members : rows_by_class(values_.labels, n_classes_)) {
             if (members.empty()) continue;
             for (const Change& change : choose(medoid_of(members))) {
                 if (change.own) farthest = std::max(farthest, change.after.own);

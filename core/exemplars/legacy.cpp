@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "exemplars/nearest_exemplar.hpp"
-#include "exemplars/rows.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 

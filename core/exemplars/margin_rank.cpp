@@ -5,8 +5,8 @@
 
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/nearest_exemplar.hpp"
-#include "exemplars/rows.hpp"
 #include "exemplars/thinning.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <utility>
 
-#include "exemplars/rows.hpp"
 #include "interruption.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 

@@ -4,8 +4,8 @@
 
 #include "exemplars/log_loss.hpp"
 #include "exemplars/margin_rank.hpp"
-#include "exemplars/rows.hpp"
 #include "parallel.hpp"
+#include "rows.hpp"
 #include "tournament.hpp"
 
 namespace bestsofar {

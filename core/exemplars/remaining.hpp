@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "distance/space.hpp"
-#include "exemplars/rows.hpp"
 #include "interruption.hpp"
 #include "parallel.hpp"
+#include "rows.hpp"
 
 namespace bestsofar {
 

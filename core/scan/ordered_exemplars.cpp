@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rows.hpp"
 #include "scan/scan_query.hpp"
 
 namespace bestsofar {
@@ -55,9 +56,7 @@ ArrangedExemplars arrange(const Exemplars& exemplars, Fingerprint kind) {
     std::ranges::sort(rows);
     for (std::uint32_t& row : order) row = place_in(rows, row);
     one_of_each_first(order, exemplars.labels, exemplars.n_classes);
-    std::vector<std::uint32_t> labels;
-    labels.reserve(order.size());
-    for (const std::uint32_t row : order) labels.push_back(exemplars.labels[row]);
+    std::vector<std::uint32_t> labels = labels_of(exemplars.labels, order);
     std::shared_ptr<const Space> space = exemplars.space.select(order);
     for (std::uint32_t& row : order) row = rows[row];
     ArrangedExemplars arranged{std::move(space),

@@ -24,4 +24,12 @@ namespace bestsofar {
     return chosen;
 }
 
+/// The rows of each class, in their order.
+[[nodiscard]] inline std::vector<std::vector<std::uint32_t>> rows_by_class(std::span<const std::uint32_t> labels,
+                                                                           std::size_t n_classes) {
+    std::vector<std::vector<std::uint32_t>> rows(n_classes);
+    for (std::uint32_t row = 0; row < labels.size(); ++row) rows[labels[row]].push_back(row);
+    return rows;
+}
+
 }  // namespace bestsofar
