@@ -1,23 +1,13 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
+#include <cstddef>
 #include <vector>
 
 #include "bayes_tree/class_tree.hpp"
+#include "bayes_tree/labelled_rows.hpp"
 #include "progress.hpp"
 
 namespace bestsofar {
-
-/// Training rows, one after the other.
-template <class T>
-struct LabelledRows {
-    std::span<const T> values;
-    std::size_t width;
-    std::span<const std::uint32_t> labels;
-
-    [[nodiscard]] std::span<const T> row(std::size_t i) const { return values.subspan(i * width, width); }
-};
 
 /// A tree for each class, from the top down (Kranen et al. 2010), on all cores.
 ///
