@@ -7,7 +7,6 @@
 #include <nanobind/stl/vector.h>
 
 #include "bayes_tree/forest_file.hpp"
-#include "bayes_tree/level.hpp"
 #include "bindings.hpp"
 #include "convert.hpp"
 #include "long_work.hpp"
@@ -61,25 +60,13 @@ auto node_of(const Forest<T>& forest, std::size_t label, Pages::Address address)
     return all;
 }
 
-/// The entries of a level of all classes: the class of each, how many rows it has and whether it is a kernel, its mean
-/// and its variances.
 template <class T>
 auto level_of(const Forest<T>& forest, std::size_t depth) {
-    std::vector<std::uint32_t> labels, counts;
-    std::vector<std::uint8_t> kernels;
-    std::vector<double> means, variances;
-    for (std::uint32_t label = 0; label < forest.n_classes(); ++label) {
-        for (const Place<T>& place : level(forest.tree(label), depth)) {
-            labels.push_back(label);
-            counts.push_back(place.entry.count);
-            kernels.push_back(place.entry.is_kernel());
-            means.insert(means.end(), place.entry.mean.begin(), place.entry.mean.end());
-            variances.insert(variances.end(), place.entry.variance.begin(), place.entry.variance.end());
-        }
-    }
-    const std::size_t shape[] = {labels.size(), forest.width()};
-    return std::tuple(as_array(std::move(labels)), as_array(std::move(counts)), as_array(std::move(kernels)),
-                      as_array<double, 2>(std::move(means), shape), as_array<double, 2>(std::move(variances), shape));
+    typename Forest<T>::LevelTable level = forest.level_table(depth);
+    const std::size_t shape[] = {level.labels.size(), forest.width()};
+    return std::tuple(as_array(std::move(level.labels)), as_array(std::move(level.counts)),
+                      as_array(std::move(level.kernels)), as_array<double, 2>(std::move(level.means), shape),
+                      as_array<double, 2>(std::move(level.variances), shape));
 }
 
 template <class T>

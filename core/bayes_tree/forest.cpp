@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bayes_tree/em_build.hpp"
 #include "bayes_tree/insertion.hpp"
 #include "bayes_tree/level.hpp"
 #include "bytes.hpp"
@@ -23,10 +24,15 @@ std::uint64_t continued(std::uint64_t before, const LabelledRows<T>& rows, std::
         .value();
 }
 
+template <class U>
+void append(const std::vector<U>& some, std::vector<U>& all) {
+    all.insert(all.end(), some.begin(), some.end());
+}
+
 template <class T>
 void collect(const ClassTree<T>& tree, const Entry<T>& entry, std::vector<T>& values) {
     if (entry.is_kernel()) {
-        for (std::uint32_t i = 0; i < entry.count; ++i) values.insert(values.end(), entry.low.begin(), entry.low.end());
+        for (std::uint32_t i = 0; i < entry.count; ++i) append(entry.low, values);
     } else {
         for (const Entry<T>& below : tree.entries(entry.child)) collect(tree, below, values);
     }
@@ -104,6 +110,21 @@ Forest<T> Forest<T>::blocked(const BlockRule& rule) const {
         shaped.fingerprint_ = Fingerprint().add(fingerprint_).add(rule.block_size).add(rule.levels).value();
     }
     return shaped;
+}
+
+template <class T>
+typename Forest<T>::LevelTable Forest<T>::level_table(std::size_t depth) const {
+    LevelTable table;
+    for (std::uint32_t label = 0; label < n_classes(); ++label) {
+        for (const Place<T>& place : level(*trees_[label], depth)) {
+            table.labels.push_back(label);
+            table.counts.push_back(place.entry.count);
+            table.kernels.push_back(place.entry.is_kernel());
+            append(place.entry.mean, table.means);
+            append(place.entry.variance, table.variances);
+        }
+    }
+    return table;
 }
 
 template <class T>

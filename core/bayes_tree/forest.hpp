@@ -8,7 +8,8 @@
 #include "bayes_tree/bandwidth_rule.hpp"
 #include "bayes_tree/block_build.hpp"
 #include "bayes_tree/class_tree.hpp"
-#include "bayes_tree/em_build.hpp"
+#include "bayes_tree/labelled_rows.hpp"
+#include "progress.hpp"
 
 namespace bestsofar {
 
@@ -34,12 +35,20 @@ public:
     /// With blocks as the rule has them, and no other shapes.
     [[nodiscard]] Forest blocked(const BlockRule& rule) const;
 
+    /// The entries of one level, see level(), class by class; their means and variances one after the other.
+    struct LevelTable {
+        std::vector<std::uint32_t> labels, counts;
+        std::vector<std::uint8_t> kernels;  ///< whether it is one
+        std::vector<double> means, variances;
+    };
+    [[nodiscard]] LevelTable level_table(std::size_t depth) const;
+
     /// The weights of a level's entries, each of one row of an entry, and their means and variances, one after the
     /// other.
     struct Adjustment {
         std::span<const double> weights, means, variances;
     };
-    /// With other parameters of the groups of one level, see level(), class by class; kernels stay as they are.
+    /// With other parameters of the groups of one level, in the order of level_table(); kernels stay as they are.
     [[nodiscard]] Forest adjusted(std::size_t depth, const Adjustment& adjustment) const;
 
     [[nodiscard]] std::size_t width() const { return width_; }
