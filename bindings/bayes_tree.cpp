@@ -28,13 +28,9 @@ std::vector<std::uint8_t> numbers_of(const Bytes& bytes) {
     return {first, first + bytes.size()};
 }
 
-/// The memory of an array, which lives as long as it is used, and dies under the interpreter's lock.
+/// The memory of an array, which lives as long as it is in use.
 std::shared_ptr<const std::byte> shared_bytes(const Row<std::uint8_t>& array) {
-    auto* const kept = new Row<std::uint8_t>(array);
-    return {reinterpret_cast<const std::byte*>(array.data()), [kept](const std::byte*) {
-                const Lock lock;
-                delete kept;
-            }};
+    return {shared_python(array), reinterpret_cast<const std::byte*>(array.data())};
 }
 
 /// The blocks of an entry: their features, and their correlations row by row.

@@ -42,11 +42,7 @@ inline std::span<const std::byte> as_span(const nb::bytes& bytes) {
 /// The values of an array, which lives as long as they are in use.
 template <class T, class Array>
 Shared<T> as_shared(const Array& array) {
-    const std::shared_ptr<const Array> keeper(new Array(array), [](const Array* held) {
-        const Lock lock;
-        delete held;
-    });
-    return {std::span<const T>(array.data(), array.size()), keeper};
+    return {std::span<const T>(array.data(), array.size()), shared_python(array)};
 }
 
 template <class T>

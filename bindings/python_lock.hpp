@@ -3,6 +3,8 @@
 #include <nanobind/nanobind.h>
 
 #include <exception>
+#include <memory>
+#include <utility>
 
 namespace bestsofar::bindings {
 
@@ -53,6 +55,15 @@ private:
 };
 
 using Unlocked = nanobind::call_guard<Unlock>;
+
+/// An object of Python's that may be shared and let go of where the lock is not held.
+template <class Object>
+std::shared_ptr<const Object> shared_python(Object object) {
+    return {new Object(std::move(object)), [](const Object* held) {
+                const Lock lock;
+                delete held;
+            }};
+}
 
 /// Calls a Python function, which gives the lock up now and then, and may be the last that is called.
 template <class... Arguments>

@@ -24,13 +24,7 @@ using ReplyTuple =
 /// A Python function of a query's state; it may be called where the interpreter's lock is not held.
 class CallableScore final : public Score {
 public:
-    explicit CallableScore(nb::callable function) : function_(new nb::callable(std::move(function))) {}
-    ~CallableScore() override {
-        const Lock lock;
-        delete function_;
-    }
-    CallableScore(const CallableScore&) = delete;
-    CallableScore& operator=(const CallableScore&) = delete;
+    explicit CallableScore(nb::callable function) : function_(shared_python(std::move(function))) {}
 
     [[nodiscard]] double of(const Query& query) const override {
         const Lock lock;
@@ -40,7 +34,7 @@ public:
     }
 
 private:
-    nb::callable* function_;
+    std::shared_ptr<const nb::callable> function_;
 };
 
 template <class Objects>

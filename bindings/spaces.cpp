@@ -76,11 +76,7 @@ std::vector<Bytes> copies(const std::vector<nb::bytes>& objects) {
 
 /// A Python function that may be copied and called where the interpreter's lock is not held.
 ForeignSpace::Measure unlocked(nb::callable function) {
-    const std::shared_ptr<nb::callable> shared(new nb::callable(std::move(function)), [](nb::callable* held) {
-        const Lock lock;
-        delete held;
-    });
-    return [shared](std::span<const std::byte> a, std::span<const std::byte> b) {
+    return [shared = shared_python(std::move(function))](std::span<const std::byte> a, std::span<const std::byte> b) {
         const Lock lock;
         const nb::bytes first = as_bytes(a), second = as_bytes(b);
         return static_cast<double>(nb::float_(call(*shared, first, second)));
