@@ -4,12 +4,16 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <type_traits>
 
 namespace bestsofar {
 
 /// One object as it comes in, seen as raw bytes: a row of numbers, or bytes that only its Space understands.
 struct Record {
     enum class Kind : std::uint8_t { float32, float64, bytes };
+    /// Of a row of such numbers.
+    template <class T>
+    static constexpr Kind kind_of = std::is_same_v<T, float> ? Kind::float32 : Kind::float64;
 
     Record(std::span<const float> row) : kind(Kind::float32), bytes(std::as_bytes(row)) {}
     Record(std::span<const double> row) : kind(Kind::float64), bytes(std::as_bytes(row)) {}

@@ -265,7 +265,7 @@ std::unique_ptr<BayesQuery<T>> BayesQuery<T>::resume(std::shared_ptr<const Bayes
     const auto steps = in.get<std::uint64_t>();
     const auto stop = in.get<Stop>();
     try {
-        const Record record(Record(std::span<const T>()).kind, in.get(in.left()));
+        const Record record(Record::kind_of<T>, in.get(in.left()));
         auto query = begin(std::move(model), record);
         while (query->steps_ < steps && !query->done()) query->step();
         if (query->steps_ != steps || stop > Stop::seconds) throw InvalidBytes("a state that no query can have");

@@ -17,7 +17,7 @@ public:
 
     [[nodiscard]] std::size_t size() const override { return rows_.rows(); }
     [[nodiscard]] std::size_t nbytes() const override { return rows_.nbytes(); }
-    [[nodiscard]] Record::Kind kind() const override { return Record(std::span<const T>()).kind; }
+    [[nodiscard]] Record::Kind kind() const override { return Record::kind_of<T>; }
     [[nodiscard]] Bytes record(std::size_t row) const override;
     [[nodiscard]] std::span<const std::byte> blocks() const override { return std::as_bytes(rows_.numbers()); }
     [[nodiscard]] std::unique_ptr<Probe> probe(Record record) const override;

@@ -14,7 +14,7 @@ namespace bestsofar {
 /// Writes a record as numbers. Throws InvalidRecord unless there are as many of this kind as there is room for.
 template <class T>
 void copy_numbers(Record record, std::span<T> values) {
-    if (record.kind != Record(std::span<const T>()).kind) throw InvalidRecord("numbers of another kind");
+    if (record.kind != Record::kind_of<T>) throw InvalidRecord("numbers of another kind");
     if (record.bytes.size() != values.size_bytes()) {
         throw InvalidRecord(std::to_string(record.bytes.size() / sizeof(T)) + " features instead of " +
                             std::to_string(values.size()));

@@ -19,7 +19,7 @@ public:
     [[nodiscard]] std::size_t nbytes() const override {
         return rows_.size() * sizeof(T) + spectra_.size() * sizeof(Spectrum) + waves_->nbytes();
     }
-    [[nodiscard]] Record::Kind kind() const override { return Record(std::span<const T>()).kind; }
+    [[nodiscard]] Record::Kind kind() const override { return Record::kind_of<T>; }
     [[nodiscard]] Bytes record(std::size_t row) const override;
     [[nodiscard]] std::unique_ptr<Probe> probe(Record record) const override;
     [[nodiscard]] std::unique_ptr<Probe> probe_row(std::size_t index, const Space& source) const override;

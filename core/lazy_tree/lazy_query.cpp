@@ -130,7 +130,7 @@ std::unique_ptr<LazyQuery<T>> LazyQuery<T>::resume(std::shared_ptr<const LazySna
     std::vector<typename Search<T>::Ahead> ahead;
     for (auto left = in.get<std::uint64_t>(); left > 0; --left) ahead.push_back(get_ahead(in, *tree));
     try {
-        const Record record(Record(std::span<const T>()).kind, in.get(in.left()));
+        const Record record(Record::kind_of<T>, in.get(in.left()));
         std::unique_ptr<LazyQuery> query(new LazyQuery(std::move(tree), record));
         query->search_.restore(found, std::move(ahead), steps);
         query->count();

@@ -55,7 +55,7 @@ public:
         const std::size_t row_bytes = spheres_.tree().measure().width() * sizeof(T);
         std::vector<Record> centres;
         for (std::size_t i = 0; i < clusters.times.size(); ++i) {
-            centres.emplace_back(kind, std::span(clusters.centres).subspan(i * row_bytes, row_bytes));
+            centres.emplace_back(Record::kind_of<T>, std::span(clusters.centres).subspan(i * row_bytes, row_bytes));
         }
         const std::vector<T> rows = admitted(centres);
         const Turns::Turn turn(turns_);
@@ -201,8 +201,6 @@ public:
     }
 
 private:
-    static constexpr Record::Kind kind = std::is_same_v<T, float> ? Record::Kind::float32 : Record::Kind::float64;
-
     /// All rows, one after the other. Throws InvalidRecord.
     std::vector<T> admitted(std::span<const Record> records) const {
         const VectorMeasure<T>& measure = spheres_.tree().measure();
