@@ -28,7 +28,7 @@ void FixedRadius<T>::learn(const Labelled<T>& record, bool answered) {
         return spheres_.absorb(exemplar(*found).id, record, spheres_.tree().measure().distance(found->reduced));
     }
     while (spheres_.tree().size() >= capacity_) make_room();
-    spheres_.found(record, false);
+    spheres_.add(record, false);
 }
 
 /// The exemplar that absorbs a record.

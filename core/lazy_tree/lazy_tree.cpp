@@ -63,7 +63,7 @@ public:
         for (std::size_t i = 0; i < centres.size(); ++i) {
             const ClassCounts counts(std::span(clusters.counts).subspan(i * n_classes_, n_classes_));
             while (count() >= params_.caps.exemplars) learner_->make_room();
-            learner_->adopt(spheres_.found(row_of(rows, i), counts, clusters.variances[i], clusters.times[i]));
+            learner_->adopt(spheres_.add(row_of(rows, i), counts, clusters.variances[i], clusters.times[i]));
             keep_units();
             keep_caps();
         }

@@ -14,8 +14,8 @@ std::vector<std::uint32_t> Spheres<T>::close_ranks() {
 }
 
 template <class T>
-std::uint32_t Spheres<T>::found(const Labelled<T>& record, bool recent) {
-    Exemplar exemplar{ClassCounts(record.label), 0, record.time, founded_++};
+std::uint32_t Spheres<T>::add(const Labelled<T>& record, bool recent) {
+    Exemplar exemplar{ClassCounts(record.label), 0, record.time, records_++};
     if (recent) exemplar.seat = Exemplar::short_memory;
     const std::uint32_t id = tree_.insert(record.row, std::move(exemplar));
     times_.add(id);
@@ -24,8 +24,8 @@ std::uint32_t Spheres<T>::found(const Labelled<T>& record, bool recent) {
 }
 
 template <class T>
-std::uint32_t Spheres<T>::found(std::span<const T> centre, ClassCounts counts, double variance, double time) {
-    const std::uint32_t id = tree_.insert(centre, Exemplar{std::move(counts), variance, time, founded_++});
+std::uint32_t Spheres<T>::add(std::span<const T> centre, ClassCounts counts, double variance, double time) {
+    const std::uint32_t id = tree_.insert(centre, Exemplar{std::move(counts), variance, time, records_++});
     times_.add(id);
     now_ = time;
     return id;
@@ -44,7 +44,7 @@ void Spheres<T>::absorb(std::uint32_t id, const Labelled<T>& record, double dist
     });
     times_.touch(id);
     now_ = record.time;
-    ++founded_;  // the number of a record, whatever became of it
+    ++records_;
 }
 
 template <class T>
@@ -84,7 +84,7 @@ template <class T>
 void Spheres<T>::put(Writer& out) const {
     tree_.put(out);
     out.put(now_);
-    out.put(founded_);
+    out.put(records_);
     times_.for_each([&](std::uint32_t id) { out.put(id); });
 }
 
@@ -92,7 +92,7 @@ template <class T>
 void Spheres<T>::get(Reader& in) {
     tree_.get(in);
     now_ = in.get<double>();
-    founded_ = in.get<std::uint64_t>();
+    records_ = in.get<std::uint64_t>();
     times_ = {};
     std::vector<bool> listed(tree_.ids());
     for (std::size_t left = tree_.size(); left > 0; --left) {

@@ -25,8 +25,8 @@ public:
     [[nodiscard]] const SphereTree<T>& tree() const { return tree_; }
     [[nodiscard]] const TimeTable& times() const { return times_; }
     [[nodiscard]] double now() const { return now_; }
-    /// How many records there were.
-    [[nodiscard]] std::uint64_t founded() const { return founded_; }
+    /// How many records there were, whatever became of them.
+    [[nodiscard]] std::uint64_t records() const { return records_; }
     [[nodiscard]] std::size_t heap_bytes() const { return tree_.heap_bytes() + times_.heap_bytes(); }
     void trim() {
         tree_.trim();
@@ -36,9 +36,10 @@ public:
     /// Leaves no id unused below the last one. Returns the new ids by the old ones.
     std::vector<std::uint32_t> close_ranks();
 
-    std::uint32_t found(const Labelled<T>& record, bool recent);
+    /// A new one of this record; returns its id. `recent`: it is of the short memory.
+    std::uint32_t add(const Labelled<T>& record, bool recent);
     /// Of a cluster that was found elsewhere.
-    std::uint32_t found(std::span<const T> centre, ClassCounts counts, double variance, double time);
+    std::uint32_t add(std::span<const T> centre, ClassCounts counts, double variance, double time);
     /// Eqs. 6 to 8; `distance` is that of the record to the centre.
     void absorb(std::uint32_t id, const Labelled<T>& record, double distance);
     /// One sphere of both; the older founder stays. Returns its id.
@@ -57,7 +58,7 @@ private:
     SphereTree<T> tree_;
     TimeTable times_;
     double now_ = 0;
-    std::uint64_t founded_ = 0;
+    std::uint64_t records_ = 0;
 };
 
 }  // namespace bestsofar

@@ -51,14 +51,14 @@ std::uint32_t TwoMemories<T>::answer(const T* row) {
 template <class T>
 std::size_t TwoMemories<T>::n_windows() const {
     std::size_t windows = 1;
-    while (windows < most_windows && recent_ones_ >> windows > k_) ++windows;
+    while (windows < most_windows && n_recent_ >> windows > k_) ++windows;
     return windows;
 }
 
 /// The first record of a window.
 template <class T>
 std::uint64_t TwoMemories<T>::start_of(std::size_t window) const {
-    return spheres_.founded() - (recent_ones_ >> window);
+    return spheres_.records() - (n_recent_ >> window);
 }
 
 template <class T>
@@ -70,8 +70,8 @@ std::uint32_t TwoMemories<T>::vote(std::span<const Found> neighbors) {
 template <class T>
 Part TwoMemories<T>::speaker() const {
     const std::size_t speaks = speakers_.best();
-    if (speaks == settled && recent_ones_ < spheres_.tree().size()) return {Part::settled};
-    const bool is_there = speaks >= recent && recent_ones_ > 0 && speaks - recent < n_windows();
+    if (speaks == settled && n_recent_ < spheres_.tree().size()) return {Part::settled};
+    const bool is_there = speaks >= recent && n_recent_ > 0 && speaks - recent < n_windows();
     if (!is_there) return {};
     return {Part::recent, speaks == recent ? 0 : start_of(speaks - recent)};
 }
@@ -83,8 +83,8 @@ void TwoMemories<T>::learn(const Labelled<T>& record, bool answered) {
         judge(record.label);
     }
     while (spheres_.tree().size() >= capacity_) make_room(0);
-    const std::uint32_t id = spheres_.found(record, true);
-    if (recent_ones_++ == 0) oldest_recent_ = id;
+    const std::uint32_t id = spheres_.add(record, true);
+    if (n_recent_++ == 0) oldest_recent_ = id;
 }
 
 /// Notes who was right, and gives room to the memory that, for the room it has, does more good.
@@ -107,10 +107,10 @@ void TwoMemories<T>::make_room(std::size_t newest) {
     // Of all room there is, be it exemplars or bytes that are no more to be had.
     const auto room = static_cast<double>(spheres_.tree().size() - newest);
     const std::size_t most = static_cast<std::size_t>(share_ * room) + newest;
-    while (recent_ones_ > std::max<std::size_t>(1, most)) release();
+    while (n_recent_ > std::max<std::size_t>(1, most)) release();
     const bool long_memory_harms = speakers_.clearly_ahead(recent);
     if (const auto pair = long_memory_harms ? std::nullopt : mergers_.cheapest()) return merge(*pair);
-    if (recent_ones_ == spheres_.tree().size()) release();
+    if (n_recent_ == spheres_.tree().size()) release();
     // What is in the long memory is older than all of the short one.
     mergers_.remove(spheres_.tree().at(spheres_.times().oldest()).seat);
     spheres_.forget_oldest();
@@ -120,7 +120,7 @@ void TwoMemories<T>::make_room(std::size_t newest) {
 template <class T>
 void TwoMemories<T>::release() {
     const std::uint32_t id = oldest_recent_;
-    if (--recent_ones_ > 0) oldest_recent_ = spheres_.times().after(id);
+    if (--n_recent_ > 0) oldest_recent_ = spheres_.times().after(id);
     enter(id);
 }
 
@@ -154,17 +154,17 @@ std::size_t TwoMemories<T>::nbytes() const {
 
 template <class T>
 void TwoMemories<T>::audit() const {
-    std::size_t recent_ones = 0;
+    std::size_t n_recent = 0;
     spheres_.times().for_each([&](std::uint32_t id) {
         const Exemplar& exemplar = spheres_.tree().at(id);
-        const bool wrong = exemplar.recent() ? exemplar.founder != start_of(0) + recent_ones : recent_ones > 0;
-        if (wrong || (exemplar.recent() && recent_ones++ == 0 && id != oldest_recent_)) {
+        const bool wrong = exemplar.recent() ? exemplar.founder != start_of(0) + n_recent : n_recent > 0;
+        if (wrong || (exemplar.recent() && n_recent++ == 0 && id != oldest_recent_)) {
             throw std::logic_error("lazy tree: the short memory is not what came last");
         }
         if (exemplar.recent() || mergers_.holds(exemplar.seat, id)) return;
         throw std::logic_error("lazy tree: an exemplar of the long memory has another seat");
     });
-    if (recent_ones != recent_ones_ || recent_ones + mergers_.size() != spheres_.tree().size()) {
+    if (n_recent != n_recent_ || n_recent + mergers_.size() != spheres_.tree().size()) {
         throw std::logic_error("lazy tree: the memories hold another number of exemplars than the tree");
     }
 }
@@ -174,9 +174,9 @@ void TwoMemories<T>::put(Writer& out) const {
     out.put(share_);
     out.put(Accuracies{});
     out.put(entered_);
-    out.put(recent_ones_);
+    out.put(n_recent_);
     std::uint32_t id = oldest_recent_;
-    for (std::size_t left = recent_ones_; left > 0; --left, id = spheres_.times().after(id)) out.put(id);
+    for (std::size_t left = n_recent_; left > 0; --left, id = spheres_.times().after(id)) out.put(id);
     out.put(speakers_);
 }
 
@@ -189,8 +189,8 @@ void TwoMemories<T>::get(Reader& in) {
     std::vector<std::uint32_t> recent_ids;
     for (auto left = in.get<std::size_t>(); left > 0; --left) recent_ids.push_back(in.get<std::uint32_t>());
     seat_long_memory(recent_ids);
-    recent_ones_ = recent_ids.size();
-    if (recent_ones_ > 0) oldest_recent_ = recent_ids.front();
+    n_recent_ = recent_ids.size();
+    if (n_recent_ > 0) oldest_recent_ = recent_ids.front();
     speakers_ = in.left() > 0 ? in.get<Voices>() : Voices(accuracies);
 }
 
@@ -202,7 +202,7 @@ void TwoMemories<T>::seat_long_memory(std::span<const std::uint32_t> recent_ids)
         const Exemplar& exemplar = spheres_.tree().at(id);
         const auto left = static_cast<std::uint64_t>(recent_ids.end() - next);
         const bool wrong = exemplar.recent()
-                               ? left == 0 || *next++ != id || exemplar.founder != spheres_.founded() - left
+                               ? left == 0 || *next++ != id || exemplar.founder != spheres_.records() - left
                                : next != recent_ids.begin() || exemplar.entered == 0;
         if (wrong) throw InvalidBytes("memories that cannot be");
         if (!exemplar.recent()) take_seat(id, exemplar.entered);
@@ -212,7 +212,7 @@ void TwoMemories<T>::seat_long_memory(std::span<const std::uint32_t> recent_ids)
 
 template <class T>
 void TwoMemories<T>::rename(std::span<const std::uint32_t> ids) {
-    if (recent_ones_ > 0) oldest_recent_ = ids[oldest_recent_];
+    if (n_recent_ > 0) oldest_recent_ = ids[oldest_recent_];
     mergers_.rename(ids);
 }
 

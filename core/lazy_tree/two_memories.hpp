@@ -57,7 +57,7 @@ private:
     std::size_t k_;
     std::size_t capacity_;
     double share_;                     ///< of the short memory
-    std::size_t recent_ones_ = 0;      ///< how many the short memory has: the latest of all, in the order of time
+    std::size_t n_recent_ = 0;         ///< how many the short memory has: the latest of all, in the order of time
     std::uint32_t oldest_recent_ = 0;  ///< if it has any
     std::array<std::uint64_t, most_windows> starts_{};
     std::array<std::uint32_t, voters> labels_{};
