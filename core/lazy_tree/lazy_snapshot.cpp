@@ -52,7 +52,7 @@ std::uint64_t LazySnapshot<T>::fingerprint() const {
         fingerprint.add(std::as_bytes(std::span(answering_.identity)));
         fingerprint.add(answering_.k).add(answering_.n_classes).add(answering_.now).add(root_);
         const Part& speaker = answering_.speaker;
-        fingerprint.add(speaker.memory != Part::both).add(speaker.memory == Part::recent);
+        fingerprint.add(speaker.memory != Part::both).add(speaker.memory == Part::short_memory);
         if (speaker.since > 0) fingerprint.add(speaker.since);
         // The identity names the scale of mixed rows, which never changes.
         if (measure_.metric() != VectorMetric::mixed) fingerprint.add(std::as_bytes(std::span(measure_.scale())));

@@ -74,7 +74,7 @@ void Mergers<T>::look(std::uint32_t seat) {
     const std::vector<T> centre = tree_.centre(id);
     search_.begin(tree_.root(), {.reach = reach,
                                  .majority = exemplar.counts.majority(),
-                                 .part = {Part::settled},
+                                 .part = {Part::long_memory},
                                  .entered_before = exemplar.entered,
                                  .merging = exemplar.counts.total()});
     search_.run(tree_.nodes(), centre.data());

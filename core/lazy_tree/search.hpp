@@ -55,14 +55,14 @@ private:
 
 /// Some of the exemplars, by the memory that they are in.
 struct Part {
-    enum Memory : std::uint8_t { both, settled, recent };
+    enum Memory : std::uint8_t { both, long_memory, short_memory };
 
     Memory memory = both;
     std::uint64_t since = 0;  ///< of the short memory only what was founded from here on
 
     [[nodiscard]] bool holds(const Exemplar& exemplar) const {
         if (memory == both) return true;
-        return exemplar.recent() ? memory == recent && exemplar.founder >= since : memory == settled;
+        return exemplar.recent() ? memory == short_memory && exemplar.founder >= since : memory == long_memory;
     }
 };
 

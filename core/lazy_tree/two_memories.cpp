@@ -35,14 +35,14 @@ std::uint32_t TwoMemories<T>::answer(const T* row) {
     for (std::size_t window = 0; window < windows.size(); ++window) windows[window] = start_of(window);
     search_.begin(tree.root(), {.k = k_, .windows = windows});
     search_.run(tree.nodes(), row);
-    const auto &settled_ones = search_.found(), &recent_ones = search_.of_window(0);
-    merged_.resize(settled_ones.size() + recent_ones.size());
-    std::merge(settled_ones.begin(), settled_ones.end(), recent_ones.begin(), recent_ones.end(), merged_.begin());
+    const auto &of_long = search_.found(), &of_short = search_.of_window(0);
+    merged_.resize(of_long.size() + of_short.size());
+    std::merge(of_long.begin(), of_long.end(), of_short.begin(), of_short.end(), merged_.begin());
     merged_.resize(std::min(merged_.size(), k_));
     labels_.fill(vote(merged_));
-    if (!settled_ones.empty()) labels_[settled] = vote(settled_ones);
-    for (std::size_t window = 0; window < windows.size() && !recent_ones.empty(); ++window) {
-        labels_[recent + window] = vote(search_.of_window(window));
+    if (!of_long.empty()) labels_[long_memory] = vote(of_long);
+    for (std::size_t window = 0; window < windows.size() && !of_short.empty(); ++window) {
+        labels_[short_memory + window] = vote(search_.of_window(window));
     }
     return labels_[speakers_.best()];
 }
@@ -70,10 +70,10 @@ std::uint32_t TwoMemories<T>::vote(std::span<const Found> neighbors) {
 template <class T>
 Part TwoMemories<T>::speaker() const {
     const std::size_t speaks = speakers_.best();
-    if (speaks == settled && n_recent_ < spheres_.tree().size()) return {Part::settled};
-    const bool is_there = speaks >= recent && n_recent_ > 0 && speaks - recent < n_windows();
+    if (speaks == long_memory && n_recent_ < spheres_.tree().size()) return {Part::long_memory};
+    const bool is_there = speaks >= short_memory && n_recent_ > 0 && speaks - short_memory < n_windows();
     if (!is_there) return {};
-    return {Part::recent, speaks == recent ? 0 : start_of(speaks - recent)};
+    return {Part::short_memory, speaks == short_memory ? 0 : start_of(speaks - short_memory)};
 }
 
 template <class T>
@@ -96,7 +96,7 @@ void TwoMemories<T>::judge(std::uint32_t label) {
     }
     speakers_.judge(right);
     // What both together owe to each: they would be without it what the other is alone.
-    const double to_short = right[both] - right[settled], to_long = right[both] - right[recent];
+    const double to_short = right[both] - right[long_memory], to_long = right[both] - right[short_memory];
     const double lead = to_short * (1 - share_) - to_long * share_;
     const double step = std::max(share_moved, 1 / static_cast<double>(spheres_.tree().size()));
     share_ = std::clamp(share_ + lead * step, least_share, most_share);
@@ -108,7 +108,7 @@ void TwoMemories<T>::make_room(std::size_t newest) {
     const auto room = static_cast<double>(spheres_.tree().size() - newest);
     const std::size_t most = static_cast<std::size_t>(share_ * room) + newest;
     while (n_recent_ > std::max<std::size_t>(1, most)) release();
-    const bool long_memory_harms = speakers_.clearly_ahead(recent);
+    const bool long_memory_harms = speakers_.clearly_ahead(short_memory);
     if (const auto pair = long_memory_harms ? std::nullopt : mergers_.cheapest()) return merge(*pair);
     if (n_recent_ == spheres_.tree().size()) release();
     // What is in the long memory is older than all of the short one.

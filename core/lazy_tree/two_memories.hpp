@@ -34,8 +34,8 @@ private:
     /// The short memory, the later half of it, the later half of that, and so on.
     static constexpr std::size_t most_windows = 5;
     /// Who votes.
-    enum Voter : std::size_t { both, settled, recent, voters = recent + most_windows };
-    static constexpr std::size_t memories = recent + 1;  ///< those that are no mere part of a memory
+    enum Voter : std::size_t { both, long_memory, short_memory, voters = short_memory + most_windows };
+    static constexpr std::size_t memories = short_memory + 1;  ///< those that are no mere part of a memory
     using Voices = Speakers<voters, memories>;
 
     [[nodiscard]] std::size_t n_windows() const;
