@@ -1,11 +1,12 @@
 #include "lazy_tree/lazy_tree.hpp"
 
-#include <limits>
+#include <algorithm>
 #include <stdexcept>
 
 #include "distance/numbers.hpp"
 #include "lazy_tree/fixed_radius.hpp"
 #include "lazy_tree/lazy_snapshot.hpp"
+#include "lazy_tree/rehearsal.hpp"
 #include "lazy_tree/scaling.hpp"
 #include "lazy_tree/turns.hpp"
 #include "lazy_tree/two_memories.hpp"
@@ -14,8 +15,6 @@ namespace bestsofar {
 
 namespace {
 
-// One in so many records rehearses how soon a label is settled.
-constexpr std::uint64_t rehearsal = 64;
 // Of more classes than these, votes may pass a cap that is as low as it may be.
 constexpr std::size_t many_classes = 64;
 
@@ -36,7 +35,7 @@ public:
     LazyTreeOf(std::size_t width, const VectorMetricParams& metric, const LazyTreeParams& params)
         : params_(params),
           spheres_(VectorMeasure<T>(width, with_units(metric, width, params.scaled)), params.fanout),
-          search_(spheres_.tree().measure()),
+          rehearsal_(spheres_.tree().measure()),
           vote_(params.vote, 0),
           learner_(learner_of(params, spheres_, vote_)) {
         if (params.scaled) scaling_.emplace();
@@ -91,7 +90,7 @@ public:
         if (!snapshot_ && count() > 0) {
             snapshot_ = std::make_shared<LazySnapshot<T>>(
                 spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->speaker(),
-                                           spheres_.now(), settling_});
+                                           spheres_.now(), rehearsal_.settling()});
         }
         return snapshot_;
     }
@@ -130,35 +129,13 @@ public:
 
     ExemplarTable exemplars() const override {
         const Turns::Turn turn(turns_);
-        ExemplarTable table;
-        spheres_.times().for_each([&](std::uint32_t id) {
-            const Exemplar& exemplar = spheres_.tree().at(id);
-            const Bytes centre = bytes_of<T>(spheres_.tree().centre(id));
-            table.centres.insert(table.centres.end(), centre.begin(), centre.end());
-            table.counts.resize(table.counts.size() + n_classes_);
-            exemplar.counts.for_each([&](const ClassCounts::Tally& tally) {
-                table.counts[table.counts.size() - n_classes_ + tally.label] = tally.count;
-            });
-            table.variances.push_back(exemplar.variance);
-            table.times.push_back(exemplar.touched);
-            table.founders.push_back(exemplar.founder);
-            table.recent.push_back(exemplar.recent());
-        });
-        return table;
+        return table_of(spheres_, n_classes_);
     }
 
     void audit() const override {
         const Turns::Turn turn(turns_);
-        spheres_.tree().audit();
+        spheres_.audit();
         learner_->audit();
-        std::size_t listed = 0;
-        double before = -std::numeric_limits<double>::infinity();
-        spheres_.times().for_each([&](std::uint32_t id) {
-            ++listed;
-            if (spheres_.tree().at(id).touched < before) throw std::logic_error("lazy tree: not in the order of time");
-            before = spheres_.tree().at(id).touched;
-        });
-        if (listed != count()) throw std::logic_error("lazy tree: not all exemplars are in the time table");
         if (count() > params_.caps.exemplars) throw std::logic_error("lazy tree: more exemplars than the capacity");
         if (bytes() > params_.caps.bytes && count() > 1) throw std::logic_error("lazy tree: more bytes than allowed");
     }
@@ -166,8 +143,7 @@ public:
     Bytes state() const override {
         const Turns::Turn turn(turns_);
         Writer out;
-        out.put(settling_);
-        out.put(rehearsed_);
+        rehearsal_.put(out);
         if (scaling_) scaling_->put(out, spheres_.tree().measure());
         spheres_.put(out);
         learner_->put(out);
@@ -177,8 +153,7 @@ public:
     void restore(std::span<const std::byte> state) override {
         const Turns::Turn turn(turns_);
         Reader in(state);
-        settling_ = in.get<Settling>();
-        rehearsed_ = in.get<std::uint64_t>();
+        rehearsal_.get(in);
         if (scaling_) spheres_.rescale(scaling_->get(in, spheres_.tree().measure().width()));
         spheres_.get(in);
         learner_->get(in);
@@ -221,7 +196,7 @@ private:
 
     void learn_one(const Labelled<T>& record, bool answered) {
         snapshot_.reset();  // its nodes need not be copied if no query keeps it
-        if (count() > 0 && ++rehearsed_ % rehearsal == 0) rehearse(record.row.data());
+        if (count() > 0 && rehearsal_.count()) rehearse(record.row.data());
         learner_->learn(record, answered);
         keep_units();
         keep_caps();
@@ -254,39 +229,24 @@ private:
 
     void trim() {
         spheres_.trim();
-        search_.trim();
+        rehearsal_.trim();
         learner_->trim();
     }
 
-    /// Sees what a query of this record would think after each of its steps.
-    void rehearse(const T* row) {
-        const SphereTree<T>& tree = spheres_.tree();
-        std::vector<std::uint32_t> labels;
-        search_.begin(tree.root(), {.k = params_.k, .part = learner_->speaker()});
-        while (!search_.done()) {
-            search_.read(tree.nodes(), row);
-            labels.push_back(static_cast<std::uint32_t>(n_classes_));  // as long as there is no answer
-            if (search_.found().empty()) continue;
-            vote_.count<T>(search_.found(), tree.nodes(), tree.measure(), spheres_.now());
-            labels.back() = vote_.label();
-        }
-        settling_.learn(labels);
-    }
+    void rehearse(const T* row) { rehearsal_.ask(row, spheres_, {.k = params_.k, .part = learner_->speaker()}, vote_); }
 
     [[nodiscard]] std::size_t bytes() const {
-        return sizeof(*this) + spheres_.heap_bytes() + search_.heap_bytes() + vote_.heap_bytes() + learner_->nbytes() +
-               identity_.capacity();
+        return sizeof(*this) + spheres_.heap_bytes() + rehearsal_.heap_bytes() + vote_.heap_bytes() +
+               learner_->nbytes() + identity_.capacity();
     }
 
     mutable Turns turns_;
     LazyTreeParams params_;
     Spheres<T> spheres_;
-    Search<T> search_;
+    Rehearsal<T> rehearsal_;
     Vote vote_;
     std::unique_ptr<Learner<T>> learner_;
     std::optional<Scaling<T>> scaling_;
-    Settling settling_;
-    std::uint64_t rehearsed_ = 0;
     std::size_t n_classes_ = 0;
     std::string identity_;
     std::shared_ptr<const LazySnapshot<T>> snapshot_;

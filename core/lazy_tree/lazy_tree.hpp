@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "distance/vector_measure.hpp"
+#include "lazy_tree/exemplar_table.hpp"
 #include "lazy_tree/learner.hpp"
 #include "model.hpp"
 #include "progress.hpp"
@@ -21,16 +22,6 @@ struct LazyTreeParams {
     Caps caps{};
     Fanout fanout{};
     bool scaled = false;  ///< features in units of their own; not with a radius, nor of hamming and mixed rows
-};
-
-/// What exemplars are made of, one after the other.
-struct ExemplarTable {
-    Bytes centres;                          ///< rows of numbers
-    std::vector<std::uint32_t> counts;      ///< of each class
-    std::vector<double> variances;          ///< Eq. 7
-    std::vector<double> times;              ///< of the last record
-    std::vector<std::uint64_t> founders{};  ///< which record of the stream each began with
-    std::vector<std::uint8_t> recent{};     ///< whether it is in the short memory
 };
 
 /// The exemplars of a stream as they are now. Threads may use it together, and queries go on with the exemplars of the
@@ -66,7 +57,6 @@ public:
     /// Nodes that queries under way keep are theirs.
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
 
-    /// The one that has been without a record for longest first.
     [[nodiscard]] virtual ExemplarTable exemplars() const = 0;
 
     /// Throws std::logic_error if anything is not as it must be, caps included.

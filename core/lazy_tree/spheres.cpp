@@ -1,6 +1,8 @@
 #include "lazy_tree/spheres.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <stdexcept>
 
 #include "lazy_tree/centre.hpp"
 
@@ -78,6 +80,19 @@ template <class T>
 void Spheres<T>::relabel(std::span<const std::uint32_t> codes) {
     times_.for_each(
         [&](std::uint32_t id) { tree_.change(id, [&](Exemplar& exemplar) { exemplar.counts.relabel(codes); }); });
+}
+
+template <class T>
+void Spheres<T>::audit() const {
+    tree_.audit();
+    std::size_t listed = 0;
+    double before = -std::numeric_limits<double>::infinity();
+    times_.for_each([&](std::uint32_t id) {
+        ++listed;
+        if (tree_.at(id).touched < before) throw std::logic_error("lazy tree: not in the order of time");
+        before = tree_.at(id).touched;
+    });
+    if (listed != tree_.size()) throw std::logic_error("lazy tree: not all exemplars are in the time table");
 }
 
 template <class T>

@@ -51,6 +51,9 @@ public:
     void change(std::uint32_t id, auto change) { tree_.change(id, change); }
     void relabel(std::span<const std::uint32_t> codes);
 
+    /// Throws std::logic_error that says what is wrong, in the tree or in the table of times.
+    void audit() const;
+
     void put(Writer& out) const;
     void get(Reader& in);
 

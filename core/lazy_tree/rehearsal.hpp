@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+
+#include "lazy_tree/search.hpp"
+#include "lazy_tree/settling.hpp"
+#include "lazy_tree/spheres.hpp"
+#include "lazy_tree/vote.hpp"
+
+namespace bestsofar {
+
+/// Learns from the stream itself how soon a label is settled: one in so many records is asked as a query would be.
+template <class T>
+class Rehearsal {
+public:
+    /// `measure` must live as long.
+    explicit Rehearsal(const VectorMeasure<T>& measure) : search_(measure) {}
+
+    [[nodiscard]] const Settling& settling() const { return settling_; }
+    /// Another record has come. Returns whether it is the one to be asked.
+    [[nodiscard]] bool count() { return ++records_ % records_between == 0; }
+    /// Sees what a query of this row would think after each of its steps. There is an exemplar.
+    void ask(const T* row, const Spheres<T>& spheres, const Aim& aim, Vote& vote);
+
+    [[nodiscard]] std::size_t heap_bytes() const { return search_.heap_bytes(); }
+    void trim() { search_.trim(); }
+
+    void put(Writer& out) const;
+    void get(Reader& in);
+
+private:
+    static constexpr std::uint64_t records_between = 64;
+
+    Search<T> search_;
+    Settling settling_;
+    std::uint64_t records_ = 0;
+};
+
+}  // namespace bestsofar
