@@ -8,13 +8,14 @@ import typer
 from rich.table import Table
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.cli.batch import Batch
 from bestsofar.cli.console import Console
 from bestsofar.cli.labels import Labels
 from bestsofar.cli.models import opened
 from bestsofar.cli.options import AsJson, Data, Label, ModelPath, report
 from bestsofar.cli.outputs import check_picture
 from bestsofar.cli.progress import track
-from bestsofar.cli.tables import Batch, labelled
+from bestsofar.cli.tables import labelled
 from bestsofar.errors import InvalidRecords, Words
 from bestsofar.evaluation import AnytimeCurve, anytime_curve
 

@@ -9,8 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
+from bestsofar.cli.batch import Batch
+from bestsofar.cli.csv_columns import CsvColumns, cells_of, value
 from bestsofar.cli.records import whole_records
-from bestsofar.cli.tables import BOM, Batch, CsvColumns, cells_of, reading, value
+from bestsofar.cli.tables import BOM, reading
 from bestsofar.datasets.files import open_lines
 from bestsofar.errors import InvalidRecords, Words
 

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from bestsofar.cli.batch import Batch
+from bestsofar.cli.csv_columns import cells_of, value
 from bestsofar.cli.labels import Labels
 from bestsofar.cli.lines import Layout, standard_input, texts_of_file
 from bestsofar.cli.records import numbered
-from bestsofar.cli.tables import Batch, cells_of, is_text, read_table, value
+from bestsofar.cli.tables import is_text, read_table
 
 Line: TypeAlias = bytes | Sequence[Any]  # of a text, or the cells of a row
 Numbered: TypeAlias = tuple[int, Line]

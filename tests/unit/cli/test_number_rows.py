@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bestsofar._core import number_rows
-from bestsofar.cli.tables import CsvColumns
+from bestsofar.cli.csv_columns import CsvColumns
 
 NUMBERS = st.one_of(
     st.floats().map(repr),

@@ -1,0 +1,90 @@
+"""Lines of CSV, and what stands in which of their columns."""
+
+import csv
+import reprlib
+from collections.abc import Sequence
+from io import StringIO
+from typing import TypeAlias
+
+import numpy as np
+
+from bestsofar import _core
+from bestsofar.cli.batch import Batch, places
+from bestsofar.cli.labels import TRUTHS
+from bestsofar.datasets import files
+
+Value: TypeAlias = float | bool | str | None
+
+
+def cells_of(line: bytes) -> list[str]:
+    """Take a line of CSV apart; a blank one has no cells."""
+    return next(iter(_rows(line)), []) if line.strip() else []
+
+
+def _rows(text: bytes) -> list[list[str]]:
+    """Take lines of CSV apart; blank ones are left out."""
+    try:
+        return list(files.rows(StringIO(text.decode(), newline="")))
+    except csv.Error as error:
+        raise ValueError(str(error)) from None
+
+
+class CsvColumns:
+    """Which columns a CSV file has.
+
+    Parameters
+    ----------
+    names : the columns
+    label : the one of the labels; it may be missing
+    wanted : the features in the order in which they are wanted; None: as they stand
+    """
+
+    def __init__(self, names: Sequence[str], label: str, wanted: Sequence[str] | None = None) -> None:
+        self.width = len(names)
+        self.label = names.index(label) if label in names else None
+        self.features = [place for place in range(self.width) if place != self.label]
+        self._order: list[int] | None = None  # nothing is copied
+        if wanted is not None:
+            order = places([names[place] for place in self.features], wanted)
+            self._order = None if order == sorted(order) else order
+            self.features = [self.features[place] for place in order]
+
+    def batch(self, text: bytes) -> Batch:
+        """Read some of the lines below the names."""
+        numbers = _core.number_rows(text, self.width, self.label)
+        if numbers is None:  # it knows neither quotes nor blanks, categories nor missing values
+            return self._batch_of_cells(text)
+        X = numbers if self._order is None else numbers.take(self._order, axis=1)
+        if self.label is None:
+            return Batch(X, None)
+        lines = text.removesuffix(b"\n").split(b"\n") if text else []
+        return Batch(X, [line.split(b",")[self.label].rstrip(b"\r").decode() for line in lines])
+
+    def _batch_of_cells(self, text: bytes) -> Batch:
+        rows = _rows(text)
+        for row in rows:
+            if len(row) != self.width:
+                raise ValueError(f"{len(row)} values in a row, not {self.width}: {reprlib.repr(row)}")
+        labels = None if self.label is None else [row[self.label] for row in rows]
+        values = [[value(row[place]) for place in self.features] for row in rows]
+        kinds = {type(each) for row in values for each in row}
+        if kinds <= {float}:
+            return Batch(np.array(values, dtype=np.float64).reshape(len(rows), len(self.features)), labels)
+        if kinds >= {bool, str}:
+            self._keep_words(values, rows)
+        return Batch(values, labels)
+
+    def _keep_words(self, values: list[list[Value]], rows: list[list[str]]) -> None:
+        """Let truth values be words in columns that have other words."""
+        for column, place in enumerate(self.features):
+            if any(isinstance(row[column], str) for row in values):
+                for row, cells in zip(values, rows, strict=True):
+                    row[column] = cells[place] if isinstance(row[column], bool) else row[column]
+
+
+def value(text: str) -> Value:
+    """Read a cell: a number, a truth value, a category, or nothing."""
+    try:
+        return float(text) if text else None
+    except ValueError:
+        return TRUTHS.get(text, text)
