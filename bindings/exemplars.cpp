@@ -31,9 +31,8 @@ Legacy as_legacy(const Rows<std::int64_t>& counts, const Row<double>& spreads) {
     return {counts.shape(1), as_span(counts), as_span(spreads)};
 }
 
-}  // namespace
-
-void bind_exemplars(nb::module_& m) {
+/// Orders by distances alone.
+void bind_orders(nb::module_& m) {
     m.def(
         "simple_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
@@ -47,6 +46,41 @@ void bind_exemplars(nb::module_& m) {
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a);
     m.def(
+        "greedy_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<int> squarings) {
+            return as_array(
+                long_work([&] { return greedy_rank(space, as_span(labels), {n_classes}, {.squarings = squarings}); }));
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "squarings"_a.none());
+    m.def(
+        "margin_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<bool> itself) {
+            return as_array(long_work([&] { return margin_rank(space, as_span(labels), n_classes, itself); }));
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "itself"_a.none());
+    m.def(
+        "drop_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t n_neighbors,
+           int number) {
+            DropOrder drop =
+                long_work([&] { return drop_rank(space, as_span(labels), n_classes, n_neighbors, number); });
+            return std::pair(as_array(std::move(drop.order)), drop.survivors);
+        },
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
+    m.def(
+        "prefix_labels",
+        [](const Space& space, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& order,
+           const Row<std::uint32_t>& rows, const Row<std::uint32_t>& lengths) {
+            auto found = long_work(
+                [&] { return prefix_labels(space, as_span(labels), as_span(order), as_span(rows), as_span(lengths)); });
+            return as_array<std::uint32_t, 2>(std::move(found), {rows.size(), lengths.size()});
+        },
+        "space"_a, "labels"_a.noconvert(), "order"_a.noconvert(), "rows"_a.noconvert(), "lengths"_a.noconvert());
+}
+
+/// What remains in fixed memory, and what it stands for.
+void bind_forgetting(nb::module_& m) {
+    m.def(
         "heirs",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts, std::size_t keep) {
             const std::size_t n_classes = counts.shape(1);
@@ -58,13 +92,6 @@ void bind_exemplars(nb::module_& m) {
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "keep"_a);
     m.def(
         "greedy_rank",
-        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<int> squarings) {
-            return as_array(
-                long_work([&] { return greedy_rank(space, as_span(labels), {n_classes}, {.squarings = squarings}); }));
-        },
-        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "squarings"_a.none());
-    m.def(
-        "greedy_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, std::optional<int> squarings, std::size_t count) {
             const Legacy legacy = as_legacy(counts, spreads);
@@ -74,12 +101,6 @@ void bind_exemplars(nb::module_& m) {
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "squarings"_a.none(),
         "count"_a);
     m.def(
-        "margin_rank",
-        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::optional<bool> itself) {
-            return as_array(long_work([&] { return margin_rank(space, as_span(labels), n_classes, itself); }));
-        },
-        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "itself"_a.none());
-    m.def(
         "thin_out",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, std::size_t keep) {
@@ -87,13 +108,6 @@ void bind_exemplars(nb::module_& m) {
             return as_array(long_work([&] { return thin_out(space, as_span(labels), legacy, keep); }));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "keep"_a);
-    m.def(
-        "posterior_rank",
-        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, const Width& bandwidth) {
-            const Bandwidth reference = as_bandwidth(bandwidth);
-            return as_array(long_work([&] { return posterior_rank(space, as_span(labels), n_classes, reference); }));
-        },
-        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a);
     m.def(
         "hand_down",
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
@@ -104,15 +118,17 @@ void bind_exemplars(nb::module_& m) {
                              as_array(std::move(estate.spreads)));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "kept"_a.noconvert());
+}
+
+/// Orders by Gaussian kernels.
+void bind_kernel_orders(nb::module_& m) {
     m.def(
-        "drop_rank",
-        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t n_neighbors,
-           int number) {
-            DropOrder drop =
-                long_work([&] { return drop_rank(space, as_span(labels), n_classes, n_neighbors, number); });
-            return std::pair(as_array(std::move(drop.order)), drop.survivors);
+        "posterior_rank",
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, const Width& bandwidth) {
+            const Bandwidth reference = as_bandwidth(bandwidth);
+            return as_array(long_work([&] { return posterior_rank(space, as_span(labels), n_classes, reference); }));
         },
-        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "bandwidth"_a);
     m.def(
         "ebel_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<double>& class_weights,
@@ -132,15 +148,6 @@ void bind_exemplars(nb::module_& m) {
         },
         "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a);
     m.def(
-        "prefix_labels",
-        [](const Space& space, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& order,
-           const Row<std::uint32_t>& rows, const Row<std::uint32_t>& lengths) {
-            auto found = long_work(
-                [&] { return prefix_labels(space, as_span(labels), as_span(order), as_span(rows), as_span(lengths)); });
-            return as_array<std::uint32_t, 2>(std::move(found), {rows.size(), lengths.size()});
-        },
-        "space"_a, "labels"_a.noconvert(), "order"_a.noconvert(), "rows"_a.noconvert(), "lengths"_a.noconvert());
-    m.def(
         "abel_removals",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
            const Row<std::uint32_t>& validation, const Width& bandwidth, std::size_t removals, bool exact) {
@@ -158,6 +165,14 @@ void bind_exemplars(nb::module_& m) {
             return leave_one_out_bandwidth(space, as_span(labels), n_classes);
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, nb::call_guard<LongWork>());
+}
+
+}  // namespace
+
+void bind_exemplars(nb::module_& m) {
+    bind_orders(m);
+    bind_forgetting(m);
+    bind_kernel_orders(m);
 }
 
 }  // namespace bestsofar::bindings
