@@ -102,6 +102,7 @@ void bind_for(nb::class_<LazyTree>& tree) {
 }  // namespace
 
 void bind_lazy_tree(nb::module_& m) {
+    nb::exception<CapTooLow>(m, "CapTooLow", PyExc_ValueError);
     nb::class_<LazyTree> tree(m, "LazyTree");
     tree.def("__len__", &LazyTree::size, Unlocked())
         .def_prop_ro("n_classes", &LazyTree::n_classes, Unlocked())

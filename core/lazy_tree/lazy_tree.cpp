@@ -255,7 +255,7 @@ private:
 template <class T>
 std::unique_ptr<LazyTree> make(std::size_t width, const VectorMetricParams& metric, const LazyTreeParams& params) {
     const std::size_t least = LazyTreeOf<T>(width, metric, params).least_bytes();
-    if (least > params.caps.bytes) throw std::invalid_argument(std::to_string(least));
+    if (least > params.caps.bytes) throw CapTooLow(least);
     return std::make_unique<LazyTreeOf<T>>(width, metric, params);
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -67,7 +68,13 @@ public:
     virtual void restore(std::span<const std::byte> state) = 0;
 };
 
-/// Throws std::invalid_argument if not even one exemplar keeps the caps.
+/// A cap in bytes below what the first exemplars take; what() says how many these are.
+class CapTooLow : public std::invalid_argument {
+public:
+    explicit CapTooLow(std::size_t least) : std::invalid_argument(std::to_string(least)) {}
+};
+
+/// Throws CapTooLow.
 [[nodiscard]] std::unique_ptr<LazyTree> make_lazy_tree(Record::Kind kind, std::size_t width,
                                                        const VectorMetricParams& metric, const LazyTreeParams& params);
 

@@ -456,6 +456,9 @@ class BayesTree32(Model):
 class BayesTree64(Model):
     pass
 
+class CapTooLow(ValueError):
+    pass
+
 class LazyTree:
     def __len__(self) -> int: ...
 

@@ -140,7 +140,7 @@ constexpr Fanout one_leaf{32, 128};
 std::size_t least_bytes_of(std::optional<double> gamma) {
     try {
         (void)tree_of(gamma, 1000, 1, one_leaf);
-    } catch (const std::invalid_argument& least) {
+    } catch (const CapTooLow& least) {
         return std::stoul(least.what());
     }
     return 0;

@@ -88,7 +88,7 @@ def plant(model: Any, metric: Any, width: int, settings: tuple[Any, ...], classe
     arguments = (single, width, metric.kind, metric.power, list(metric.scale), *settings)
     try:
         return Grown(_core.lazy_tree(*arguments), metric, arguments, classes)
-    except ValueError as least:
+    except _core.CapTooLow as least:
         must_be = f"an int >= {least}, for the first exemplars of {width} features, or None"
         raise InvalidParameter(type(model).__name__, "max_bytes", must_be, model.max_bytes) from None
 
