@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bestsofar.base import Answer
+from bestsofar.base import Answer, AnytimeClassifier
 from bestsofar.cli.console import Console
 from bestsofar.cli.failures import DATA, SIGNALLED, sentence
 from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
@@ -34,37 +34,43 @@ __all__ = ["stream"]
 FIELDS = ["line", "label", "confidence", "steps", "why"]
 
 
-def stream(
-    model: Annotated[Path, typer.Option(help="A model file.", show_default=False)],
-    data: Annotated[Path, typer.Argument(help="A table to replay; - is standard input, CSV, in real time.")] = (
-        STANDARD_INPUT
+ModelOption = Annotated[Path, typer.Option("--model", help="A model file.", show_default=False)]
+Replayed = Annotated[Path, typer.Argument(help="A table to replay; - is standard input, CSV, in real time.")]
+Rate = Annotated[
+    float | None, typer.Option(min=1e-6, help="How many lines of the table come in a second; else all at once.")
+]
+Poisson = Annotated[bool, typer.Option("--poisson", help="They come at random, not at equal distances.")]
+PolicyName = Annotated[
+    str | None,
+    typer.Option(
+        help=f"Who gets the next turn: {', '.join(NAMES)}. Else gain, or evidence if the model has none.",
+        show_default=False,
     ),
-    rate: Annotated[
-        float | None, typer.Option(min=1e-6, help="How many lines of the table come in a second; else all at once.")
-    ] = None,
-    poisson: Annotated[bool, typer.Option("--poisson", help="They come at random, not at equal distances.")] = False,
-    policy: Annotated[
-        str | None,
-        typer.Option(
-            help=f"Who gets the next turn: {', '.join(NAMES)}. Else gain, or evidence if the model has none.",
-            show_default=False,
-        ),
-    ] = None,
-    deadline: Annotated[
-        float | None, typer.Option(parser=duration, metavar="DURATION", help="When each must be answered: 5ms, 200us.")
-    ] = None,
-    capacity: Annotated[int, typer.Option(help="How many may wait; one more, and one is answered at once.")] = 1024,
-    learn: Annotated[bool, typer.Option("--learn", help="Learn the labels that lines tell.")] = False,
-    output: Annotated[Path | None, typer.Option(help="Where to put what was learned.")] = None,
+]
+Deadline = Annotated[
+    float | None, typer.Option(parser=duration, metavar="DURATION", help="When each must be answered: 5ms, 200us.")
+]
+Capacity = Annotated[int, typer.Option(help="How many may wait; one more, and one is answered at once.")]
+Learn = Annotated[bool, typer.Option("--learn", help="Learn the labels that lines tell.")]
+Output = Annotated[Path | None, typer.Option(help="Where to put what was learned.")]
+
+
+def stream(
+    model: ModelOption,
+    data: Replayed = STANDARD_INPUT,
+    rate: Rate = None,
+    poisson: Poisson = False,
+    policy: PolicyName = None,
+    deadline: Deadline = None,
+    capacity: Capacity = 1024,
+    learn: Learn = False,
+    output: Output = None,
     label: Label = "label",
     header: Header = None,
     as_json: AsJson = False,
 ) -> None:
     """Answer lines as they come, each before its deadline; answers are printed in the order in which they are final."""
-    if output is not None and not learn:
-        raise InvalidParameter("bestsofar", "--output", "given together with --learn", str(output))
-    if output is not None:
-        check_output(output, data)  # the model may learn in place
+    _check_output(output, data, learn=learn)
     distances = _distances(data, rate, poisson=poisson)
     loaded, names = opened(model)
     console = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
@@ -83,15 +89,27 @@ def stream(
         flow.end()
         if learner is not None:
             learner.finish()
-            put_names(loaded, names)
-            if output is not None:
-                save(loaded, output)
+            _keep(loaded, names, output)
         tell = ledgers.exact if as_json else ledgers.readable
         report(tell(ledger, scheduler.statistics, loaded), as_json=as_json, err=True)
     if signals:
         raise typer.Exit(SIGNALLED + signals[0])
     if ledger.refused or ledger.unlearnable or scheduler.statistics.failed:
         raise typer.Exit(DATA)
+
+
+def _check_output(output: Path | None, data: Path, *, learn: bool) -> None:
+    if output is None:
+        return
+    if not learn:
+        raise InvalidParameter("bestsofar", "--output", "given together with --learn", str(output))
+    check_output(output, data)  # not the model: it may learn in place
+
+
+def _keep(model: AnytimeClassifier, names: list[str] | None, output: Path | None) -> None:
+    put_names(model, names)
+    if output is not None:
+        save(model, output)
 
 
 def _distances(data: Path, rate: float | None, *, poisson: bool) -> Iterator[float] | None:
