@@ -19,7 +19,7 @@ class Answer(NamedTuple):
     steps : how many units of work were done
     complete : whether nothing is left that could change the answer
     why : what ended the work: "complete", a budget ("steps", "seconds", "deadline"), "evicted" from a full scheduler,
-        or "asked": nothing did
+        or "asked": nothing has yet
     neighbors : the training rows that decided, nearest first
 
     Examples

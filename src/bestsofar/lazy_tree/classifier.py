@@ -30,8 +30,8 @@ class LazyTreeClassifier(TreeHolder):
     Parameters
     ----------
     gamma : "auto" keeps the latest records as they are and merges older ones of one class where that costs least. A
-        number is the rule of the paper: a record that near its nearest exemplar is absorbed, another one becomes an
-        exemplar, and at the capacity the exemplar goes that was not touched for longest. 0 is a window
+        number is the rule of the paper: a record at most that far from its nearest exemplar is absorbed by it, another
+        becomes an exemplar, and at the capacity the exemplar goes that was not touched for longest. 0 is a window
     capacity : how many exemplars there may be
     max_bytes : how many bytes the tree may take; None is as many as the capacity needs
     n_neighbors : how many exemplars vote

@@ -90,7 +90,7 @@ class Scheduler:
         ----------
         x : the object
         key : what to call it; None is a number
-        deadline : after how many seconds its answer must be final; of one in the past, the answer is the first label
+        deadline : after how many seconds its answer must be final; with one in the past it is the first answer
         """
         return self._submit("submit", x, key, deadline, self._outbox)
 
