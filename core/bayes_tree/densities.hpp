@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "bayes_tree/node.hpp"
 #include "bayes_tree/siblings.hpp"
 
 namespace bestsofar {

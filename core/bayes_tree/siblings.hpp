@@ -4,7 +4,7 @@
 #include <new>
 
 #include "arena.hpp"
-#include "bayes_tree/node.hpp"
+#include "bayes_tree/pages.hpp"
 
 namespace bestsofar {
 

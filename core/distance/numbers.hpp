@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "distance/space.hpp"
+#include "bytes.hpp"
+#include "record.hpp"
 
 namespace bestsofar {
 

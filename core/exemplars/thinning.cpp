@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "exemplars/worth.hpp"
+
 namespace bestsofar {
 
 namespace {

@@ -9,7 +9,6 @@
 #include "exemplars/legacy.hpp"
 #include "exemplars/nearest_rows.hpp"
 #include "exemplars/remaining.hpp"
-#include "exemplars/worth.hpp"
 #include "tournament.hpp"
 
 namespace bestsofar {

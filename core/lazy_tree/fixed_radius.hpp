@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "lazy_tree/learner.hpp"
+#include "lazy_tree/vote.hpp"
 
 namespace bestsofar {
 

@@ -10,6 +10,7 @@
 #include "distance/vector_measure.hpp"
 #include "lazy_tree/exemplar_table.hpp"
 #include "lazy_tree/learner.hpp"
+#include "lazy_tree/vote.hpp"
 #include "model.hpp"
 #include "progress.hpp"
 

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "lazy_tree/search.hpp"
 #include "lazy_tree/spheres.hpp"
-#include "lazy_tree/vote.hpp"
 
 namespace bestsofar {
 

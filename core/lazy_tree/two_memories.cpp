@@ -1,7 +1,7 @@
 #include "lazy_tree/two_memories.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <optional>
 #include <stdexcept>
 
 namespace bestsofar {

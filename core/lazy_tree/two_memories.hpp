@@ -5,6 +5,7 @@
 #include "lazy_tree/learner.hpp"
 #include "lazy_tree/mergers.hpp"
 #include "lazy_tree/speakers.hpp"
+#include "lazy_tree/vote.hpp"
 
 namespace bestsofar {
 

@@ -16,6 +16,7 @@
 #include "exemplars/posterior_rank.hpp"
 #include "exemplars/simple_rank.hpp"
 #include "exemplars/thinning.hpp"
+#include "exemplars/worth.hpp"
 
 using namespace bestsofar;
 using namespace bestsofar::tests;
