@@ -61,6 +61,8 @@ Pages::Address Pages::allocate(std::size_t length) {
 void Pages::own(Page& page, std::size_t capacity) {
     auto bytes = new_bytes(capacity);
     if (page.used > 0) std::memcpy(bytes.get(), page.bytes.get(), page.used);
+    // Runs have gaps, and pages go into files: what was in memory before must not.
+    std::memset(bytes.get() + page.used, 0, capacity - page.used);
     page = {std::move(bytes), capacity, page.used, true};
 }
 

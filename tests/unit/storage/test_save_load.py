@@ -11,6 +11,7 @@ from sklearn.base import BaseEstimator, clone
 import bestsofar
 from bestsofar import (
     EBEL,
+    BayesTreeClassifier,
     Drop3,
     GreedyRank,
     HeirRank,
@@ -227,10 +228,13 @@ def test_a_class_of_somebody_else(path):
         save(NeighborsClassifier(RandomRank(random_state=np.random.RandomState(0))), path)
 
 
-def test_the_same_model_is_the_same_file(tmp_path):
-    """Nothing of the place or the moment is in a file."""
-    save(NeighborsClassifier().fit(X, Y), tmp_path / "a")
-    save(NeighborsClassifier().fit(X, Y), tmp_path / "b")
+@pytest.mark.parametrize(
+    "model", [NeighborsClassifier(), ParzenClassifier(), BayesTreeClassifier(), LazyTreeClassifier()], ids=repr
+)
+def test_the_same_model_is_the_same_file(model, tmp_path):
+    """Nothing of the place or the moment is in a file, nor of what was in memory before."""
+    save(clone(model).fit(X, Y), tmp_path / "a")
+    save(clone(model).fit(X, Y), tmp_path / "b")
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
