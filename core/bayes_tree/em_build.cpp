@@ -17,6 +17,9 @@ namespace {
 // From here on one group is worth all cores; below, many groups share them.
 constexpr std::size_t many_rows = 8192;
 
+// Where one part keeps more than so many of so many rows, that is no split.
+constexpr std::size_t most_kept = 15, of_so_many = 16;
+
 using Rows = std::span<std::uint32_t>;
 
 /// Some of a class's rows, and what they are split into; nothing, if they fit into one node.
@@ -73,7 +76,7 @@ private:
         std::vector<std::uint32_t> parts = mixture_parts(CentredRows(table_.values, scale_, group.rows), most, workers);
         std::vector<std::size_t> sizes(most);
         for (const std::uint32_t part : parts) ++sizes[part];
-        if (*std::ranges::max_element(sizes) * 16 > group.rows.size() * 15) {
+        if (*std::ranges::max_element(sizes) * of_so_many > group.rows.size() * most_kept) {
             sizes = cut(group.rows, most);
         } else {
             arrange(group.rows, parts);

@@ -2,13 +2,20 @@
 
 namespace bestsofar {
 
+namespace {
+
+// More than rounding does to a distance that is reduced and measured again.
+constexpr double gamma_slack = 1e-6;
+
+}  // namespace
+
 template <class T>
 FixedRadius<T>::FixedRadius(Spheres<T>& spheres, double gamma, bool pure, std::size_t k, Vote& vote, const Caps& caps)
     : spheres_(spheres),
       search_(spheres.tree().measure()),
       vote_(vote),
       gamma_(gamma),
-      reach_(spheres.tree().measure().reduced(gamma) * (1 + 1e-6)),
+      reach_(spheres.tree().measure().reduced(gamma) * (1 + gamma_slack)),
       pure_(pure),
       k_(k),
       capacity_(caps.exemplars) {}

@@ -9,7 +9,8 @@ namespace {
 
 // What is at no distance is nearer than the next by so much; in the unit of the distances, whatever it is.
 constexpr double share_of_the_next = 1e-9;
-// Never down to nothing, however far or old: somebody must win.
+// Never down to nothing, however old, and however far besides: somebody must win.
+constexpr double least_by_age = 1e-100;
 constexpr double least_possible = 1e-290;
 
 template <class T>
@@ -44,7 +45,7 @@ void Vote::count(std::span<const Found> neighbors, const Nodes<T>& nodes, const 
 double Vote::weight(const Exemplar& exemplar, double distance, double now) const {
     double weight = rule_.by_count ? static_cast<double>(exemplar.counts.total()) : 1;
     weight /= distance;
-    if (rule_.half_life > 0) weight *= std::max(std::exp2((exemplar.touched - now) / rule_.half_life), 1e-100);
+    if (rule_.half_life > 0) weight *= std::max(std::exp2((exemplar.touched - now) / rule_.half_life), least_by_age);
     return std::max(weight, least_possible);
 }
 

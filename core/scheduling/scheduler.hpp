@@ -99,7 +99,8 @@ private:
     void expire(Clock::time_point now);
     void dismiss(Slot waiting, Stop why);
     void finish(Slot slot, Stop why, std::exception_ptr error = nullptr);
-    [[nodiscard]] double draw_lot() { return static_cast<double>(lots_()) / 4294967296.0; }
+    /// From 0 to below 1.
+    [[nodiscard]] double draw_lot() { return static_cast<double>(lots_()) / 0x1p32; }
     [[nodiscard]] bool idle() const { return running_ == 0 && room_.waiting() == 0; }
 
     const Policy policy_;
