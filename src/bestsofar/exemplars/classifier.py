@@ -168,9 +168,8 @@ class ExemplarClassifier(AnytimeClassifier):
         # Exemplars were looked at as they came; that they are few for their classes is nothing to warn about.
         present, codes = encode_labels(y, type(self).__name__) if known is None else np.unique(y, return_inverse=True)
         check_consistent_length(records, codes)
-        space = metric.space(records)
-        due = 0 if new is None or not self._measured_by(metric) else getattr(self, "_due", 0) - new
-        codes = codes.astype(np.uint32)
+        space, codes = metric.space(records), codes.astype(np.uint32)
+        due = self._due_after(new, metric)
         setting = self._find_setting(space, codes, len(present), anew=due <= 0)
         classes = present if known is None else known
         codes = places(classes, present)[codes]
@@ -180,10 +179,17 @@ class ExemplarClassifier(AnytimeClassifier):
         if due > 0:
             confidence, gain = self._fitted.model.confidence, self._fitted.gain
         else:
+            due = len(space)
             seen = self._rehearsed(records, exemplars, setting)
             confidence, gain = confidence_of(seen), gain_of(seen)
-        self._metric, self._due = metric, due if due > 0 else len(space)
+        self._metric, self._due = metric, due
         self._learned(self._index(exemplars.read(confidence), setting), metric.reader, classes, gain)
+
+    def _due_after(self, new: int | None, metric: Metric) -> int:
+        """Say after how many more objects what was learned about the exemplars is learned anew; 0 or less: now."""
+        if new is None or not self._measured_by(metric):
+            return 0
+        return getattr(self, "_due", 0) - new
 
     def _measured_by(self, metric: Metric) -> bool:
         """Tell whether what was learned before was learned with the same distance."""
