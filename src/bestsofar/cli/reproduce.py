@@ -1,6 +1,7 @@
 """`bestsofar reproduce`: the figures and tables of the papers again."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -27,12 +28,7 @@ def reproduce(
     as_json: AsJson = False,
 ) -> None:
     """Measure what the papers claim, and say what holds."""
-    from bestsofar.reproduce import (  # takes longer to import than other verbs take to run
-        PAPERS,
-        Runner,
-        report,
-        screen,
-    )
+    from bestsofar.reproduce import PAPERS, Runner, report  # takes longer to import than other verbs take to run
 
     if paper is not None and paper not in PAPERS:
         raise InvalidParameter("bestsofar", "paper", f"one of {', '.join(PAPERS)}", paper)
@@ -47,14 +43,20 @@ def reproduce(
         report.write(path, asked, outcomes, quick=quick)  # the report so far, if the rest is stopped
     if as_json:
         typer.echo(json.dumps([fact for each in asked for fact in _facts(each, outcomes[each.name])]))
-        return
+    else:
+        _show(asked, outcomes, path, quick=quick)
+
+
+def _show(papers: "list[Paper]", outcomes: "Mapping[str, list[Outcome]]", report: Path, *, quick: bool) -> None:
+    from bestsofar.reproduce import screen
+
     console = Console()
     console.width = max(console.width, WIDE)  # a narrow table would be folded to pieces
-    for each in asked:
-        screen.show(console, each, outcomes[each.name])
+    for paper in papers:
+        screen.show(console, paper, outcomes[paper.name])
     if quick:
         console.print("Measured on some rows of some folds; the report says how many.", highlight=False)
-    console.print(f"The report is in {path}", markup=False, highlight=False, soft_wrap=True)
+    console.print(f"The report is in {report}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _facts(paper: "Paper", outcomes: "list[Outcome]") -> list[dict[str, Any]]:
