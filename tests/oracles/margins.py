@@ -7,6 +7,7 @@ import numpy as np
 
 MOST_ROUNDS, LEAST_RISE = 20, 1e-4
 FIRST_CAUTION, MOST_CAUTION = 2.0, 64.0
+LEAST_PUSH = 2.0**-970  # less is none
 
 
 @dataclass(frozen=True)
@@ -84,10 +85,12 @@ def step(mixture, rows, labels, power, kappa, caution):
             continue
         peers = [k for k, other in enumerate(mixture) if other.label == part.label and not other.fixed]
         whole = sum(mixture[k].weight for k in peers)
-        damping = caution * max(sum(size[k] for k in peers) / whole, *(-mass[k] / mixture[k].weight for k in peers))
-        damped = {k: mass[k] + (damping or 1) * mixture[k].weight for k in peers}
-        moved.append(replace(part, weight=whole * damped[j] / sum(damped.values())))
-        if size[j] > 0:
+        moved.append(part)
+        if sum(size[k] for k in peers) > LEAST_PUSH:
+            damping = caution * max(sum(size[k] for k in peers) / whole, *(-mass[k] / mixture[k].weight for k in peers))
+            damped = {k: mass[k] + damping * mixture[k].weight for k in peers}
+            moved[-1] = replace(part, weight=whole * damped[j] / sum(damped.values()))
+        if size[j] > LEAST_PUSH:
             own = caution * size[j]
             mean = (push[:, j] @ rows + own * part.mean) / (mass[j] + own)
             second = (push[:, j] @ rows**2 + own * (part.variance + part.mean**2)) / (mass[j] + own)

@@ -18,6 +18,8 @@ LEAST_RISE = 1e-4  # of the mean log hinge
 # Steps are as short as this at first, in masses; one that does not help is taken again, half as long.
 FIRST_CAUTION, MOST_CAUTION = 2.0, 64.0
 ROWS_AT_ONCE = 2048
+# A push below this is none: it was rounded in its last digits, and what is divided by it may vanish.
+LEAST_PUSH = np.finfo(np.float64).tiny / np.finfo(np.float64).eps
 
 
 class Mixture(NamedTuple):
@@ -167,7 +169,7 @@ def smooth_hinge(margins: Numbers) -> tuple[Numbers, Numbers]:
 def step(mixture: Mixture, push: Push, caution: float) -> Mixture:
     """Take one step of extended Baum-Welch (Gopalakrishnan et al. 1991); the more caution, the shorter."""
     damping = (caution * push.size)[:, None]
-    moves = ~mixture.fixed & (push.size > 0)
+    moves = ~mixture.fixed & (push.size > LEAST_PUSH)
     mass = np.where(moves[:, None], push.mass[:, None] + damping, 1)
     means = (push.sums + damping * mixture.means) / mass
     variances = (push.squares + damping * (mixture.variances + mixture.means**2)) / mass - means**2
@@ -183,10 +185,10 @@ def _weights(mixture: Mixture, push: Push, caution: float) -> Numbers:
     weights = mixture.weights.copy()
     for place in range(len(mixture.starts)):
         some = (mixture.owner == place) & ~mixture.fixed
-        if not some.any():
+        if not push.size[some].sum() > LEAST_PUSH:
             continue
         before, mass = weights[some], push.mass[some]
-        damping = caution * max(push.size[some].sum() / before.sum(), (-mass / before).max()) or 1.0
+        damping = caution * max(push.size[some].sum() / before.sum(), (-mass / before).max())
         after = mass + damping * before
         weights[some] = after * before.sum() / after.sum()
     return weights

@@ -143,3 +143,13 @@ def test_a_level_holds_every_row_once():
         assert np.allclose((counts @ means) / 300, X.mean(axis=0))
         assert (np.diff(labels.astype(int)) >= 0).all()
     assert kernels.any()
+
+
+def test_pushes_of_next_to_nothing_move_nothing():
+    """Rows so far from the classes of others that their pushes are hardly numbers leave these as they are."""
+    weights, means, variances = np.array([0.001, 0.999]), np.array([[0.0], [38.0]]), np.ones((2, 1))
+    mixture = margins.Mixture(np.arange(2), np.arange(2), np.zeros(2, bool), weights, means, variances)
+    tiny = np.full(2, 5e-323)
+    better = margins.step(mixture, margins.Push(0.0, -tiny, tiny, -tiny[:, None], tiny[:, None]), 2.0)
+    assert better.weights.tolist() == weights.tolist()
+    assert better.means.tolist() == means.tolist()
