@@ -42,6 +42,13 @@ void learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels
 }
 
 template <class T>
+void learn_runs(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels) {
+    const std::vector<Record> records = as_records(rows);
+    const LongWork unlocked;
+    tree.learn_runs(records, as_span(labels));
+}
+
+template <class T>
 Array<std::uint32_t, 1> test_then_learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels,
                                         std::size_t delay, Progress& progress) {
     const std::vector<Record> records = as_records(rows);
@@ -89,10 +96,11 @@ nb::bytes state(const LazyTree& tree) {
 /// Float rows and double rows: the same functions for each.
 template <class T>
 void bind_for(nb::class_<LazyTree>& tree) {
-    // The second is for trees that nobody sees yet: such a tree may be given up half way, any other may not.
+    // The next two are for trees that nobody sees yet: such a tree may be given up half way, any other may not.
     tree.def("learn", &learn<T, Unlock>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert().none())
         .def("learn_first", &learn<T, LongWork>, "rows"_a.noconvert(), "labels"_a.noconvert(),
              "times"_a.noconvert().none())
+        .def("learn_runs", &learn_runs<T>, "rows"_a.noconvert(), "labels"_a.noconvert())
         .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a,
              "progress"_a)
         .def("adopt", &adopt<T>, "centres"_a.noconvert(), "counts"_a.noconvert(), "variances"_a.noconvert(),

@@ -18,6 +18,7 @@ public:
 
     std::uint32_t answer(const T* row) override;
     void learn(const Labelled<T>& record, bool answered) override;
+    void take_in(const Labelled<T>& record) override { learn(record, false); }
     void adopt(std::uint32_t) override {}
     void make_room() override { spheres_.forget_oldest(); }
     [[nodiscard]] Part speaker() const override { return {}; }

@@ -50,6 +50,15 @@ public:
         });
     }
 
+    void learn_runs(std::span<const Record> records, std::span<const std::uint32_t> labels) override {
+        const std::vector<T> rows = admitted(records);
+        turns_.in_parts(records.size(), [&](std::size_t row) {
+            const Labelled<T> record{row_of(rows, row), labels[row], spheres_.now() + 1};
+            const bool repeats = row > 0 && labels[row] == labels[row - 1];
+            learn_one(record, [&] { repeats ? learner_->take_in(record) : learner_->learn(record, false); });
+        });
+    }
+
     void adopt(const ExemplarTable& clusters) override {
         const std::size_t row_bytes = spheres_.tree().measure().width() * sizeof(T);
         std::vector<Record> centres;
@@ -195,9 +204,14 @@ private:
     [[nodiscard]] std::size_t count() const { return spheres_.tree().size(); }
 
     void learn_one(const Labelled<T>& record, bool answered) {
+        learn_one(record, [&] { learner_->learn(record, answered); });
+    }
+
+    template <class Learn>
+    void learn_one(const Labelled<T>& record, Learn learn) {
         snapshot_.reset();  // its nodes need not be copied if no query keeps it
         if (count() > 0 && rehearsal_.count()) rehearse(record.row.data());
-        learner_->learn(record, answered);
+        learn();
         keep_units();
         keep_caps();
     }

@@ -36,6 +36,9 @@ public:
     /// may be empty: then each record is one later than the last. Throws InvalidRecord.
     virtual void learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
                        std::span<const double> times) = 0;
+    /// The same of records that may be sorted by class. Where labels come in runs, whoever knows only the latest of
+    /// them is right; so a label that is that of the record before says nothing about who knows more.
+    virtual void learn_runs(std::span<const Record> records, std::span<const std::uint32_t> labels) = 0;
     /// Takes in clusters that were found elsewhere, in the order of their times.
     virtual void adopt(const ExemplarTable& clusters) = 0;
 

@@ -25,6 +25,8 @@ public:
     virtual std::uint32_t answer(const T* row) = 0;
     /// `answered`: the last call was answer() of this very row.
     virtual void learn(const Labelled<T>& record, bool answered) = 0;
+    /// Learns a record and draws no conclusion from who would have been right about it.
+    virtual void take_in(const Labelled<T>& record) = 0;
     /// An exemplar was founded elsewhere.
     virtual void adopt(std::uint32_t id) = 0;
     /// Forgets one exemplar: with the latest there are too many.

@@ -82,6 +82,11 @@ void TwoMemories<T>::learn(const Labelled<T>& record, bool answered) {
         if (!answered) (void)answer(record.row.data());
         judge(record.label);
     }
+    take_in(record);
+}
+
+template <class T>
+void TwoMemories<T>::take_in(const Labelled<T>& record) {
     while (spheres_.tree().size() >= capacity_) make_room(0);
     const std::uint32_t id = spheres_.add(record, true);
     if (n_recent_++ == 0) oldest_recent_ = id;

@@ -20,6 +20,7 @@ public:
 
     std::uint32_t answer(const T* row) override;
     void learn(const Labelled<T>& record, bool answered) override;
+    void take_in(const Labelled<T>& record) override;
     void adopt(std::uint32_t id) override { enter(id); }
     void make_room() override { make_room(1); }
     [[nodiscard]] Part speaker() const override;

@@ -18,6 +18,7 @@ from bestsofar.lazy_tree import parameters
 from bestsofar.lazy_tree.clusters import adopt, clusters
 from bestsofar.lazy_tree.grown import Grown, coded, plant
 from bestsofar.lazy_tree.holder import TreeHolder
+from bestsofar.lazy_tree.runs import in_runs
 
 
 @storable
@@ -101,6 +102,9 @@ class LazyTreeClassifier(TreeHolder):
     def fit(self, X: Any, y: Any) -> "LazyTreeClassifier":
         """Forget what was learned before, and learn records in their order.
 
+        They may be sorted by class: that labels come in runs is here no reason to trust the latest records more. In
+        `partial_fit`, as on a stream, it is.
+
         Parameters
         ----------
         X : the records
@@ -108,7 +112,12 @@ class LazyTreeClassifier(TreeHolder):
         """
         with self._all_or_nothing():
             records, codes, grown = self._first(X, y)
-            self._begin(grown, records, codes, None)
+            if not self._clustered(grown, records, codes, None):
+                if in_runs(codes):
+                    grown.tree.learn_runs(records, codes)
+                else:
+                    grown.tree.learn_first(records, codes, None)
+            self._publish(grown)
         return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None, *, times: Any = None) -> "LazyTreeClassifier":
@@ -180,7 +189,10 @@ class LazyTreeClassifier(TreeHolder):
             self.classes_ = known_classes(type(self).__name__, before, labels, classes)
             return
         records, codes, grown = self._first(X, y, classes, before)
-        self._begin(grown, records, codes, times)
+        stamps = parameters.stamps(f"{type(self).__name__}.partial_fit", times, len(codes), -math.inf)
+        if not self._clustered(grown, records, codes, stamps):
+            grown.tree.learn_first(records, codes, stamps)
+        self._publish(grown)
 
     def _first(self, X: Any, y: Any, classes: Any = None, before: Any = ()) -> tuple[Records, Codes, Grown]:
         """Make a tree for such records, and give them as it takes them; nobody else sees it yet."""
@@ -193,18 +205,15 @@ class LazyTreeClassifier(TreeHolder):
         grown.settle()
         return records, codes, grown
 
-    def _begin(self, grown: Grown, records: Records, codes: Codes, times: Any) -> None:
-        """Learn the first records, and let others see the tree."""
-        who = type(self).__name__
-        stamps = parameters.stamps(f"{who}.partial_fit", times, len(codes), -math.inf)
-        wanted = parameters.start(who, self.start, grown.metric, self.scale)
+    def _clustered(self, grown: Grown, records: Records, codes: Codes, stamps: Any) -> bool:
+        """Begin with clusters of the first records if that is wanted; say whether it was."""
+        wanted = parameters.start(type(self).__name__, self.start, grown.metric, self.scale)
         if wanted is None:
-            grown.tree.learn_first(records, codes, stamps)
-        else:
-            centers, counts, variances, last = clusters(records, codes, len(grown.classes), wanted, self.random_state)
-            times = last + 1.0 if stamps is None else stamps[last]
-            adopt(grown.tree, centers, counts, variances, times.astype(np.float64))
-        self._publish(grown)
+            return False
+        centers, counts, variances, last = clusters(records, codes, len(grown.classes), wanted, self.random_state)
+        times = last + 1.0 if stamps is None else stamps[last]
+        adopt(grown.tree, centers, counts, variances, times.astype(np.float64))
+        return True
 
     def _learn_more(self, X: Any, y: Any, classes: Any, times: Any) -> None:
         """Learn records that follow others; what is refused changes nothing."""

@@ -152,7 +152,7 @@ def test_other_metrics(metric, stream, gamma, seed):
         max_entries=3,
     )
     # What a metric learns from records it learns from the first batch: here from all of them.
-    model.fit(X, y)
+    model.partial_fit(X, y)
     twin = memory_of(Rule(gamma, 12, 2), metric, X)
     for time, (row, label) in enumerate(zip(X, y.tolist(), strict=True), 1):
         twin.learn(row, label, float(time))
