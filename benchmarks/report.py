@@ -82,17 +82,24 @@ def publish(name: str, title: str, figures: Sequence[Figure]) -> None:
 def table(result: Mapping) -> Table:
     """Lay out a result as it stands in its file."""
     figures = result["figures"]
-    columns = list(dict.fromkeys(column for figure in figures for column in figure["behind"]))
+    kinds = {tuple(figure["behind"]) for figure in figures if figure["behind"]}
+    alike = len(kinds) <= 1
+    columns = [name for names in kinds for name in names] if alike else ["behind it"]
     grid = Table(title=f"{result['name']}: {result['title']}", title_justify="left", title_style="bold")
     for heading in ["figure", "measured", "target", "held"]:
         grid.add_column(heading, justify="right" if heading == "measured" else "left")
     for column in columns:
-        grid.add_column(column, justify="right", style="dim")
+        grid.add_column(column, justify="right" if alike else "left", style="dim")
     for figure in figures:
-        behind = [_short(figure["behind"].get(column)) for column in columns]
+        behind = figure["behind"]
         verdict = {True: "[green]yes", False: "[red]NO", None: ""}[figure["held"]]
-        grid.add_row(figure["what"], _short(figure["value"]), figure["target"] or "", verdict, *behind)
+        cells = [_short(behind.get(column)) for column in columns] if alike else [_listed(behind)]
+        grid.add_row(figure["what"], _short(figure["value"]), figure["target"] or "", verdict, *cells)
     return grid
+
+
+def _listed(behind: Mapping[str, float]) -> str:
+    return "; ".join(f"{name} {_short(value)}" for name, value in behind.items())
 
 
 def _short(value: float | None) -> str:
