@@ -109,8 +109,8 @@ def kernel(squared: float, bandwidth: float) -> float:
 
 
 def scale_of(bandwidth: float) -> float:
-    """Give what a squared distance is multiplied by."""
-    return min(0.5 / bandwidth / bandwidth, sys.float_info.max)
+    """Give what a squared distance is multiplied by: never infinite, nor is it twice."""
+    return min(0.5 / bandwidth / bandwidth, sys.float_info.max / 2)
 
 
 def kernel_of(squared: float, scale: float) -> float:
