@@ -71,8 +71,12 @@ def assert_literal_kept(scheme, X, y, batches, expected):
         yield kept
 
 
-def assert_literal_stream(scheme, X, y, batches, expected):
-    """After every batch what is kept is the oracle's, and so is what it stands for."""
-    for kept in assert_literal_kept(scheme, X, y, batches, expected):
-        assert scheme.counts_.tolist() == [[kept[x].counts[label] for label in scheme.classes_] for x in kept]
-        assert scheme.spreads_.tolist() == [kept[x].spread for x in kept]
+def assert_literal_counts(scheme, kept):
+    """What each exemplar stands for is the oracle's, class by class."""
+    assert scheme.counts_.tolist() == [[counts[label] for label in scheme.classes_] for counts in kept.values()]
+
+
+def assert_literal_estates(scheme, kept):
+    """What each exemplar stands for is the oracle's, class by class, and so is how far that is spread."""
+    assert_literal_counts(scheme, {x: estate.counts for x, estate in kept.items()})
+    assert scheme.spreads_.tolist() == [estate.spread for estate in kept.values()]

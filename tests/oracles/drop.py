@@ -14,7 +14,7 @@ that has no neighbours is not classified correctly, nor is it misclassified. The
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from oracles.simple_rank import simple_rank
@@ -75,11 +75,30 @@ def drop(distances: Matrix, y: Sequence[int], k: int, number: int) -> Reduction:
 
 
 def drop_rank(distances: Matrix, y: Sequence[int], k: int, number: int) -> list[int]:
+    """Order the training instances, best first."""
+    return order_of(drop(distances, y, k, number))
+
+
+def order_of(s: Reduction) -> list[int]:
     """Order the instances: the survivors by SimpleRank among themselves, then the others, the last removed first."""
-    reduction = drop(distances, y, k, number)
-    kept = reduction.remaining
-    ranked = simple_rank([[distances[i][j] for j in kept] for i in kept], [y[i] for i in kept])
-    return [kept[place] for place in ranked] + reduction.removed[::-1]
+    kept = s.remaining
+    ranked = simple_rank([[s.distances[i][j] for j in kept] for i in kept], [s.y[i] for i in kept])
+    return [kept[place] for place in ranked] + s.removed[::-1]
+
+
+def drop_stream(
+    distances: Matrix, y: Sequence[int], batches: Sequence[int], keep: int, n_neighbors: int
+) -> Iterator[list[int]]:
+    """Learn batch after batch, and give after each what DROP1 puts first of the kept and the new, oldest first."""
+    kept: list[int] = []
+    seen = 0
+    for size in batches:
+        kept += range(seen, seen + size)
+        seen += size
+        if len(kept) > keep:
+            within = [[distances[i][j] for j in kept] for i in kept]
+            kept = sorted(kept[place] for place in drop_rank(within, [y[i] for i in kept], n_neighbors, 1)[:keep])
+        yield kept
 
 
 def drop1(s: Reduction) -> None:

@@ -1,14 +1,28 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from edges import each_edge
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from literal import codes_of, matrix_of, space_of
 from oracles.ebel import leave_one_out_bandwidth
-from strategies import DTYPES, gaussians, grid, labels
+from schemes import SCHEMES
+from strategies import DTYPES, gaussians, grid, labels, texts
 
 from bestsofar import ABEL, EBEL, PosteriorRank, _core
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.bandwidth import MOST_ROWS, find_bandwidth
+
+each_kernel_scheme = pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("EBEL", {}),
+        ("EBEL that follows", {}),
+        ("ABEL", {"eta": 0.1, "auc": "exact"}),
+        ("ABEL", {"eta": 0.1, "auc": "one-by-one"}),
+        ("PosteriorRank", {}),
+    ],
+    ids=str,
+)
 
 
 @given(data=st.data(), n=st.integers(1, 40), draw=st.sampled_from([grid, gaussians]), dtype=DTYPES)
@@ -26,6 +40,32 @@ def test_many_rows_are_sampled():
     found = find_bandwidth("EBEL", "loo", space, codes, 2)
     assert found == find_bandwidth("EBEL", "loo", space, codes, 2)
     assert found.rows == MOST_ROWS
+
+
+@each_kernel_scheme
+def test_loo_is_the_default(name, options):
+    """Without a number, the order is the oracle's by the bandwidth that is found for all rows."""
+    rng, scheme = np.random.default_rng(2), SCHEMES[name]
+    X, y = rng.normal(size=(60, 2)), rng.integers(0, 2, size=60)
+    bandwidth = leave_one_out_bandwidth(matrix_of(X), y.tolist())
+    expected = scheme.oracle(matrix_of(X), y.tolist(), bandwidth=bandwidth, **options)
+    assert scheme.rank(X, y, **options) == expected
+
+
+@each_kernel_scheme
+@each_edge
+def test_every_set_has_a_bandwidth(name, options, X, y):
+    """Where there is nothing to find a bandwidth by, all rows are ordered nevertheless."""
+    assert sorted(SCHEMES[name].rank(X, y, **options)) == list(range(len(y)))
+
+
+@each_kernel_scheme
+@given(strings=st.lists(texts(longest=6), min_size=1, max_size=16))
+@settings(max_examples=10)
+def test_strings_have_a_bandwidth(name, options, strings):
+    """So are strings, by a bandwidth of edits."""
+    y = [len(string) % 3 for string in strings]
+    assert sorted(SCHEMES[name].rank(strings, y, metric="edit", **options)) == list(range(len(y)))
 
 
 @pytest.mark.parametrize("scheme", [EBEL, ABEL, PosteriorRank])

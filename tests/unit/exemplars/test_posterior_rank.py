@@ -1,40 +1,13 @@
 import numpy as np
 import pytest
-from edges import each_edge
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from literal import codes_of, matrix_of
-from oracles.ebel import leave_one_out_bandwidth
 from oracles.margin_rank import best_first
 from oracles.parzen import bandwidth_for
 from oracles.posterior_rank import posterior_rank
+from schemes import assert_literal
 from sklearn.datasets import make_moons
-from strategies import DTYPES, gaussians, grid, labels, texts
 
 from bestsofar import ParzenClassifier, PosteriorRank, RandomRank
-
-BANDWIDTHS = st.sampled_from([0.05, 0.3, 1.0, 10.0])
-
-
-def assert_literal(X, y, bandwidth, **metric):
-    """The order is the oracle's, place by place."""
-    ranked = PosteriorRank(bandwidth=bandwidth, **metric).rank(X, y).tolist()
-    assert ranked == posterior_rank(matrix_of(X, **metric), codes_of(y), bandwidth)
-
-
-@given(data=st.data(), n=st.integers(1, 30), width=st.integers(1, 3), bandwidth=BANDWIDTHS, dtype=DTYPES)
-@settings(max_examples=40)
-def test_floats(data, n, width, bandwidth, dtype):
-    """On ordinary numbers the order is the oracle's."""
-    assert_literal(data.draw(gaussians((n, width), dtype=dtype)), data.draw(labels(n)), bandwidth)
-
-
-@given(data=st.data(), n=st.integers(1, 30), width=st.integers(1, 3), bandwidth=BANDWIDTHS, dtype=DTYPES)
-@settings(max_examples=40)
-def test_ties_and_duplicates(data, n, width, bandwidth, dtype):
-    """On small grids, where much is tied, ties are broken as the oracle breaks them."""
-    X = data.draw(grid((n, width), dtype=dtype, largest=2))
-    assert_literal(X, data.draw(labels(n, classes=data.draw(st.integers(1, 5)))), bandwidth)
 
 
 @pytest.mark.parametrize("bandwidth", [0.05, 0.4])
@@ -42,7 +15,7 @@ def test_more_in_front_than_medoids(bandwidth):
     """The order is the oracle's where a twentieth is more than one of each class."""
     rng = np.random.default_rng(7)
     X = rng.uniform(size=(64, 2))
-    assert_literal(X, np.floor(3 * X[:, 0]).astype(int) % 2, bandwidth)
+    assert_literal("PosteriorRank", X, np.floor(3 * X[:, 0]).astype(int) % 2, bandwidth=bandwidth)
 
 
 def test_sets_of_several_chunks():
@@ -61,39 +34,7 @@ def test_mass_that_comes_from_afar():
     """Where all near rows have gone, what far ones leave, a billionth of a billionth, still decides."""
     near, far = np.random.default_rng(1).normal(size=(2, 12, 1)) * 0.1
     X = np.concatenate([near, far + 12, far[:6] + 25])
-    assert_literal(X, np.arange(30) % 2, 1.0)
-
-
-@pytest.mark.parametrize("metric", ["manhattan", "dtw"])
-@given(data=st.data(), n=st.integers(1, 12), draw=st.sampled_from([grid, gaussians]))
-@settings(max_examples=10)
-def test_other_metrics(metric, data, n, draw):
-    """Kernels are made of the distance itself, squared, under every metric."""
-    X, y = data.draw(draw((n, 4))), data.draw(labels(n))
-    squares = np.array(matrix_of(X, metric=metric))
-    if metric == "manhattan":
-        squares = squares**2
-    ranked = PosteriorRank(bandwidth=1.0, metric=metric).rank(X, y).tolist()
-    assert ranked == posterior_rank(squares.tolist(), codes_of(y), 1.0)
-
-
-@pytest.mark.parametrize("bandwidth", [1e-300, 1e-3, 1.0, 1e300, "loo"])
-@each_edge
-def test_edges(X, y, bandwidth):
-    """Sets with nothing to choose from, and kernels that are all 0 or all 1, give an order too."""
-    if bandwidth == "loo":
-        assert sorted(PosteriorRank().rank(X, y)) == list(range(len(y)))
-    else:
-        assert_literal(X, y, bandwidth)
-
-
-def test_loo_is_the_default():
-    """Without a number, the order is that of the bandwidth found for all rows."""
-    rng = np.random.default_rng(2)
-    X, y = rng.normal(size=(40, 2)), rng.integers(0, 2, size=40)
-    distances = matrix_of(X)
-    expected = posterior_rank(distances, y.tolist(), leave_one_out_bandwidth(distances, y.tolist()))
-    assert PosteriorRank().rank(X, y).tolist() == expected
+    assert_literal("PosteriorRank", X, np.arange(30) % 2, bandwidth=1.0)
 
 
 def test_either_front_is_taken():
@@ -141,9 +82,10 @@ def test_fewer_are_as_good():
     assert loss(chosen, wide) < loss((X, y), narrow) + 0.01 < loss(drawn, wide)
 
 
-@given(strings=st.lists(texts(longest=6), min_size=1, max_size=16))
-@settings(max_examples=10)
-def test_strings(strings):
-    """Strings have an order too."""
-    y = [len(string) % 3 for string in strings]
-    assert sorted(PosteriorRank(metric="edit").rank(strings, y)) == list(range(len(y)))
+def test_squares_of_another_metric():
+    """Kernels are made of the distance itself, squared, also where no root is taken of it."""
+    rng = np.random.default_rng(4)
+    X, y = rng.normal(size=(30, 4)), rng.integers(0, 3, size=30)
+    squares = np.array(matrix_of(X, metric="manhattan")) ** 2
+    expected = posterior_rank(squares.tolist(), codes_of(y), 1.0)
+    assert PosteriorRank(bandwidth=1.0, metric="manhattan").rank(X, y).tolist() == expected
