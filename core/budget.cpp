@@ -11,24 +11,13 @@ namespace {
 constexpr double share_of_the_way_back = 3e-3;
 constexpr double longest_way_back = 5e-6;
 
-// A look at the clock takes as long as a dozen fast steps. Between two it is this long, or a part of what is left.
+// A look at the clock takes as long as a dozen fast steps. Between two it is this long, or a part of what is left; and
+// few grants, as each may take a microsecond although those before it were abandoned at once.
 constexpr std::chrono::nanoseconds longest_unlooked(2'000);
 constexpr int parts_of_what_is_left = 4;
-constexpr std::chrono::nanoseconds::rep most_unlooked = 32;  // grants
+constexpr std::chrono::nanoseconds::rep most_unlooked = 4;  // grants
 
 }  // namespace
-
-const char* name(Stop stop) {
-    switch (stop) {
-        case Stop::asked: break;
-        case Stop::complete: return "complete";
-        case Stop::steps: return "steps";
-        case Stop::seconds: return "seconds";
-        case Stop::evicted: return "evicted";
-        case Stop::deadline: return "deadline";
-    }
-    return "asked";
-}
 
 Budget::Budget(std::optional<std::uint64_t> steps, std::optional<double> seconds)
     : steps_left_(steps.value_or(unlimited)), has_deadline_(seconds && *seconds < far_future) {

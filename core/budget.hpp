@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -11,12 +12,14 @@ namespace bestsofar {
 /// Why a query stopped where it is.
 enum class Stop : std::uint8_t { asked, complete, steps, seconds, evicted, deadline };
 
-[[nodiscard]] const char* name(Stop stop);
+inline constexpr std::array stop_names = {"asked", "complete", "steps", "seconds", "evicted", "deadline"};
+
+[[nodiscard]] constexpr const char* name(Stop stop) { return stop_names[static_cast<std::size_t>(stop)]; }
 
 /// Beyond so many seconds, thirty years, a deadline is none: its nanoseconds would no longer fit the clock.
 inline constexpr double far_future = 1e9;
 
-/// Whether steps take about as long as those before them, so that not each needs a look at the clock.
+/// Whether grants are short, and take about as long as those before them, so that not each needs a look at the clock.
 enum class Pace : std::uint8_t { even, uneven };
 
 /// How far a refinement may go: so many steps, so much time, or both; whichever ends first.

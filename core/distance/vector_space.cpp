@@ -79,10 +79,19 @@ std::unique_ptr<Space> VectorSpace<T>::select(std::span<const std::uint32_t> row
 }
 
 template <class T>
+std::size_t VectorSpace<T>::rows_per_look() const {
+    return (measure_.metric() == VectorMetric::minkowski ? 256 : 8192) / rows_.width();
+}
+
+template <class T>
 std::size_t VectorSpace<T>::grain() const {
     constexpr std::size_t lanes = Blocks<T>::lanes;
-    const std::size_t numbers_per_check = measure_.metric() == VectorMetric::minkowski ? 256 : 8192;
-    return std::clamp(numbers_per_check / rows_.width() / lanes * lanes, lanes, 16 * lanes);
+    return std::clamp(rows_per_look() / lanes * lanes, lanes, 16 * lanes);
+}
+
+template <class T>
+Pace VectorSpace<T>::pace() const {
+    return rows_per_look() >= Blocks<T>::lanes ? Pace::even : Pace::uneven;
 }
 
 template class VectorSpace<float>;

@@ -28,12 +28,16 @@ public:
     [[nodiscard]] double distance(double reduced) const override { return measure_.distance(reduced); }
     [[nodiscard]] bool squared() const override { return measure_.squared(); }
     [[nodiscard]] std::size_t grain() const override;
-    [[nodiscard]] Pace pace() const override { return Pace::even; }
+    /// Blocks of wide rows are not even: some are abandoned at once, and others take far longer than a look.
+    [[nodiscard]] Pace pace() const override;
 
 private:
     class RowProbe;
 
     VectorSpace(Blocks<T> rows, const VectorMeasure<T>& measure);
+
+    /// How many are measured in about a microsecond if none is abandoned.
+    [[nodiscard]] std::size_t rows_per_look() const;
 
     VectorMeasure<T> measure_;
     Blocks<T> rows_;

@@ -61,7 +61,7 @@ template <class T>
 Stop LazyQuery<T>::advance(Budget& budget) {
     Stop stop = Stop::complete;
     while (!done()) {
-        if (budget.grant(1, Pace::even) == 0) {
+        if (budget.grant(1) == 0) {
             stop = budget.stop();
             break;
         }

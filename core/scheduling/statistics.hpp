@@ -25,7 +25,7 @@ struct Tally {
 /// What a scheduler has done so far; times are in seconds.
 struct Statistics {
     std::uint64_t submitted = 0;
-    std::array<std::uint64_t, static_cast<std::size_t>(Stop::deadline) + 1> finished{};  ///< by Stop
+    std::array<std::uint64_t, stop_names.size()> finished{};  ///< by Stop
     std::uint64_t failed = 0;
     std::uint64_t waiting = 0;  ///< now
     std::uint64_t turns = 0;
