@@ -6,6 +6,9 @@ namespace bestsofar {
 
 namespace {
 
+// No tree of ours has a tenth of these levels, and whoever goes down them by recursion comes back.
+constexpr std::size_t deepest = 2000;
+
 template <class T>
 void put_group(const OpenNode<T>& node, std::size_t i, const Entry<T>& entry) {
     node.children()[i] = entry.child;
@@ -82,16 +85,23 @@ bool ClassTree<T>::sound(Pages::Address address) const {
 
 template <class T>
 bool ClassTree<T>::sound() const {
-    std::vector<Pages::Address> waiting;
-    if (!root_.is_kernel()) waiting.push_back(root_.child);
+    struct Below {
+        Pages::Address address;
+        std::size_t depth;
+    };
+    std::vector<Below> waiting;
+    if (!root_.is_kernel()) waiting.push_back({root_.child, 0});
+    std::uint64_t rows = root_.is_kernel() ? root_.count : 0;
     for (std::size_t read = 0; !waiting.empty(); ++read) {
-        const Pages::Address address = waiting.back();
+        const auto [address, depth] = waiting.back();
         waiting.pop_back();
         // One that is read again makes too many.
-        if (read == nodes_ || !sound(address)) return false;
-        for (std::size_t i = 0; i < node(address).groups(); ++i) waiting.push_back(node(address).children()[i]);
+        if (read == nodes_ || depth == deepest || !sound(address)) return false;
+        const ReadNode<T> here = node(address);
+        for (std::size_t i = 0; i < here.groups(); ++i) waiting.push_back({here.children()[i], depth + 1});
+        for (std::size_t i = here.groups(); i < here.entries(); ++i) rows += here.counts()[i];
     }
-    return true;
+    return rows == root_.count;
 }
 
 template <class T>

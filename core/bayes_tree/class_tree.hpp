@@ -33,7 +33,7 @@ public:
     void fetch(Pages::Address address) const;
     /// Whether a node can be read at an address; if not, a file was damaged.
     [[nodiscard]] bool sound(Pages::Address address) const;
-    /// Whether all can; reads everything.
+    /// Whether all can, and hold as many rows as the root says; reads everything.
     [[nodiscard]] bool sound() const;
     [[nodiscard]] std::vector<Entry<T>> entries(Pages::Address address) const;
 

@@ -6,6 +6,9 @@ namespace bestsofar {
 
 namespace {
 
+// No tree of ours has a tenth of these levels, and whoever goes down them by recursion comes back.
+constexpr std::size_t deepest = 1000;
+
 void put(Writer& out, const Exemplar& exemplar) {
     out.put(exemplar.variance);
     out.put(exemplar.touched);
@@ -127,15 +130,24 @@ void SphereTree<T>::get(Reader& in) {
     for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
         if (nodes_[id]) own_entries(id);
     }
-    learn_oldest(root_);
+    learn_oldest(root_, 0);
 }
 
-/// Nodes lead to nodes that are there, none twice and none to the root; so from there one comes to an end.
+/// Nodes lead to nodes that are there, none twice and none to the root; so from there one comes to an end. What is free
+/// is in no use, and free only once.
 template <class T>
 void SphereTree<T>::require_tree() const {
     require(root_ < nodes_.size() && nodes_[root_]);
     std::vector<bool> led_to(nodes_.size()), held(places_.size());
     led_to[root_] = true;
+    for (const std::uint32_t id : free_nodes_) {
+        require(!nodes_[id] && !led_to[id]);
+        led_to[id] = true;
+    }
+    for (const std::uint32_t id : free_ids_) {
+        require(!held[id]);
+        held[id] = true;
+    }
     for (const auto& node : nodes_) {
         for (std::size_t slot = 0; node && slot < node->size(); ++slot) {
             std::vector<bool>& seen = node->leaf() ? held : led_to;
@@ -144,14 +156,15 @@ void SphereTree<T>::require_tree() const {
             seen[one] = true;
         }
     }
-    require(static_cast<std::size_t>(std::ranges::count(held, true)) == size());
+    require(std::ranges::find(held, false) == held.end());
 }
 
 /// Finds the oldest below a node and below all that it leads to: bytes do not tell.
 template <class T>
-std::uint64_t SphereTree<T>::learn_oldest(std::uint32_t node) {
+std::uint64_t SphereTree<T>::learn_oldest(std::uint32_t node, std::size_t depth) {
+    require(depth < deepest);
     for (std::size_t slot = 0; !nodes_[node]->leaf() && slot < nodes_[node]->size(); ++slot) {
-        const std::uint64_t oldest = learn_oldest(nodes_[node]->branch(slot).child);
+        const std::uint64_t oldest = learn_oldest(nodes_[node]->branch(slot).child, depth + 1);
         nodes_[node].edit().branch(slot).oldest = oldest;
     }
     return nodes_[node]->summary(node).oldest;

@@ -126,6 +126,21 @@ def test_damaged_pages_do_no_harm(build, seed):
         assert len(forest.inserted(X[300:400], Y[300:400], np.arange(2, dtype=np.uint32), 2)) == 400
 
 
+def test_forged_counts_are_told():
+    """Rows that nobody counted would take memory without end, where they are collected."""
+    data = forest_of(rows=500).flat()
+    counts = np.flatnonzero(data[4096:].view(np.uint32) == 1)  # of kernels, as groups have more rows
+    refused = 0
+    for place in counts[:: len(counts) // 50]:
+        forged = data.copy()
+        forged[4096:].view(np.uint32)[place] = 2**31
+        forest = _core.Forest64.opened(forged)
+        refused += not forest.sound
+        assert not forest.sound or len(forest.table()[1]) == 500
+    assert refused
+    assert _core.Forest64.opened(data).sound
+
+
 def test_no_learning_from_damaged_files(tmp_path, monkeypatch):
     """A model whose nodes cannot be read says so when it should learn, and still answers."""
     monkeypatch.setattr(file, "LARGE", 0)
