@@ -134,7 +134,7 @@ void KernelSums::add_across(std::span<const std::uint32_t> labels, std::size_t f
 void KernelSums::settle(std::size_t first, std::size_t last) {
     const PosteriorOfSums posterior{nu_.columns(), class_weights_, weight_.data()};
     settle_all(posterior, first, last, mass_.data(), entropy_.data());
-    std::copy(&mass_[first], &mass_[last], &counted_[first]);
+    std::copy(mass_.data() + first, mass_.data() + last, counted_.data() + first);
     for (std::size_t part = first / Kernels::part; part * Kernels::part < last; ++part) summarise(part);
     for (std::size_t chunk = first / Kernels::most; chunk * Kernels::most < last; ++chunk) summarise_chunk(chunk);
 }
