@@ -1,6 +1,7 @@
 """Lines of CSV, and what stands in which of their columns."""
 
 import csv
+import re
 import reprlib
 from collections.abc import Sequence
 from io import StringIO
@@ -11,9 +12,13 @@ import numpy as np
 from bestsofar import _core
 from bestsofar.cli.batch import Batch, places
 from bestsofar.cli.labels import TRUTHS
+from bestsofar.cli.records import records
 from bestsofar.datasets import files
+from bestsofar.errors import InvalidRecords, Words
 
 Value: TypeAlias = float | bool | str | None
+
+LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
 def cells_of(line: bytes) -> list[str]:
@@ -24,9 +29,13 @@ def cells_of(line: bytes) -> list[str]:
 def _rows(text: bytes) -> list[list[str]]:
     """Take lines of CSV apart; blank ones are left out."""
     try:
-        return list(files.rows(StringIO(text.decode(), newline="")))
+        rows = list(files.rows(StringIO(text.decode(), newline="")))
     except csv.Error as error:
         raise ValueError(str(error)) from None
+    # To the reader of CSV such a return ends a line, but not to whoever numbers the lines: some would get lost.
+    if LONE_RETURN.search(text) and len(rows) > sum(bool(record.strip()) for record in records(text)):
+        raise ValueError("a carriage return within a line; lines end with a line feed")
+    return rows
 
 
 class CsvColumns:
@@ -40,6 +49,9 @@ class CsvColumns:
     """
 
     def __init__(self, names: Sequence[str], label: str, wanted: Sequence[str] | None = None) -> None:
+        if names.count(label) > 1:
+            must_be = f"a table with one column {label!r}"
+            raise InvalidRecords("bestsofar", "data", must_be, Words(f"{names.count(label)} columns of that name"))
         self.width = len(names)
         self.label = names.index(label) if label in names else None
         self.features = [place for place in range(self.width) if place != self.label]
@@ -85,6 +97,6 @@ class CsvColumns:
 def value(text: str) -> Value:
     """Read a cell: a number, a truth value, a category, or nothing."""
     try:
-        return float(text) if text else None
+        return files.number(text) if text else None
     except ValueError:
         return TRUTHS.get(text, text)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestsofar.datasets.dataset import Dataset, as_labels
-from bestsofar.datasets.files import open_text, reading, rows
+from bestsofar.datasets.files import number, open_text, reading, rows
 from bestsofar.errors import InvalidParameter
 
 LABEL = "label"
@@ -113,7 +113,7 @@ def _blocks_of_columns(path: Path, width: int) -> Iterator[list[tuple[str, ...]]
 def _numbers_of(values: Sequence[str]) -> tuple[NDArray[np.float64], tuple[str, ...]]:
     """Give each value, where one is not a number, its place among the sorted ones, and these; NaN if it is empty."""
     try:
-        return np.array([value or "nan" for value in values], dtype=np.float64), ()
+        return np.array([number(value or "nan") for value in values]), ()
     except ValueError:
         categories = sorted(filter(None, values))
         code = {value: float(place) for place, value in enumerate(categories)}

@@ -1,7 +1,7 @@
 """What every source of data is turned into."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dataset:
-    """Rows with their labels, as numbers.
+    """Rows with their labels, as numbers; `X, y = dataset` takes it apart.
 
     Parameters
     ----------
@@ -27,6 +27,9 @@ class Dataset:
     y: NDArray[Any] = field(repr=False)
     feature_names: tuple[str, ...] = field(repr=False)
     categories: tuple[tuple[str, ...], ...] = field(repr=False)
+
+    def __iter__(self) -> Iterator[NDArray[Any]]:
+        return iter((self.X, self.y))
 
     @property
     def categorical(self) -> NDArray[np.bool_]:

@@ -26,6 +26,23 @@ def rows(lines: Iterable[str]) -> Iterator[list[str]]:
     return filter(None, csv.reader(lines, strict=True))
 
 
+def number(text: str) -> float:
+    """Read a number as tables have it; what only Python's source code takes for one, as 1_1, is a word.
+
+    Parameters
+    ----------
+    text : what stands in a cell; a ValueError says that it is no number
+
+    Examples
+    --------
+    >>> number("1e3")
+    1000.0
+    """
+    if "_" in text or not text.isascii():
+        raise ValueError(f"not a number: {text!r}")
+    return float(text)
+
+
 @contextmanager
 def reading(path: Path, refused: Callable[[str, object], BestsofarError]) -> Iterator[None]:
     """Let whatever is wrong with a file, but for the system's refusal to read it, be told in one sentence.

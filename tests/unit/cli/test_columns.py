@@ -141,3 +141,23 @@ def test_lines_that_are_quoted_stay_whole(tmp_path):
     assert (result.exit_code, result.stdout.split()) == (4, ["label", "y"])
     assert "line 3 is refused" in result.stderr
     assert shell("fit", tmp_path / "open.csv", tmp_path / "n.bsf").exit_code == 4
+
+
+def test_words_that_only_python_takes_for_numbers(tmp_path):
+    """They are categories, each of its own."""
+    (tmp_path / "t.csv").write_text("station,label\n1_1,a\n1_2,b\n11,c\n12,d\n\u0663,e\n3,f\n", encoding="utf-8")
+    assert shell("fit", tmp_path / "t.csv", tmp_path / "m.bsf").exit_code == 0
+    assert "100.00 % of 6 right" in shell("predict", tmp_path / "m.bsf", tmp_path / "t.csv").stderr
+
+
+@pytest.mark.parametrize(
+    "words", ["fit t.csv n.bsf", "rank t.csv", "predict m.bsf t.csv", "stream t.csv --model m.bsf"]
+)
+def test_two_columns_of_labels(words, model, monkeypatch):
+    """Nobody can tell which is meant; the other would be a feature that tells all."""
+    monkeypatch.chdir(model.parent)
+    (model.parent / "t.csv").write_text("a,label,b,c,label\n1,x,2,3,x\n4,y,5,6,y\n")
+    result = shell(*words.split())
+    assert result.exit_code == 4
+    must_be = "bestsofar: 'data' must be a table with one column 'label', got 2 columns of that name."
+    assert must_be in result.stderr

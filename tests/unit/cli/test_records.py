@@ -107,3 +107,30 @@ def test_names_of_many_lines(tmp_path):
     assert shell("fit", table, model, "--set", "n_neighbors=1").exit_code == 0
     assert shell("predict", model, table).stdout.split() == ["label", "x", "y"]
     assert shell("stream", "--model", model, table).exit_code == 0
+
+
+RETURNS = "x,y\r0.5,0.5\r0.1,0.1\r"
+
+
+@pytest.mark.parametrize("text", [RETURNS, RETURNS.partition("\r")[2], "x,y\n0.5,0.5\r0.1,0.1\n"])
+def test_no_reading_is_lost_at_a_lone_return(text, tmp_path):
+    """It ends no line, and a line that holds one is refused, from a file as from a pipe; the others are answered."""
+    (tmp_path / "train.csv").write_text("x,y,label\n0.5,0.5,a\n0.1,0.1,b\n")
+    (tmp_path / "t.csv").write_text(text + "\n0.1,0.1\n", newline="")
+    model = tmp_path / "m.bsf"
+    assert shell("fit", tmp_path / "train.csv", model).exit_code == 0
+    verbs = {"predict": ["predict", model], "stream": ["stream", "--model", model]}
+    for name, verb in verbs.items():
+        for result in (shell(*verb, tmp_path / "t.csv"), shell(*verb, stdin=text + "\n0.1,0.1\n")):
+            assert "a carriage return within a line" in result.stderr, name
+            assert result.stdout.splitlines()[1:]  # the last line
+    for verb in (["fit", tmp_path / "t.csv", tmp_path / "n.bsf"], ["rank", tmp_path / "t.csv"]):
+        assert shell(*verb).exit_code == 4
+
+
+def test_returns_at_the_ends_of_lines(tmp_path):
+    """They belong to the ends, also behind a last line that has nothing else, and where words are."""
+    (tmp_path / "t.csv").write_text('x,label\r\nred,"a"\r\nblue,b\r\n\r\n', newline="")
+    assert shell("fit", tmp_path / "t.csv", tmp_path / "m.bsf").exit_code == 0
+    assert "100.00 % of 2 right" in shell("predict", tmp_path / "m.bsf", tmp_path / "t.csv").stderr
+    assert shell("predict", tmp_path / "m.bsf", "--no-header", stdin="red\r").stdout.split() == ["label", "a"]

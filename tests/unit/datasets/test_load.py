@@ -189,3 +189,17 @@ def test_papers_data_sets(name, shape, categorical, missing):
     assert dataset.X.shape == shape
     assert dataset.categorical.sum() == categorical
     assert np.isnan(dataset.X).sum() == missing
+
+
+def test_words_that_only_python_takes_for_numbers(folder):
+    """They are categories, here as in the shell."""
+    (folder / "stations.csv").write_text("station,label\n1_1,a\n11,b\n")
+    assert datasets.load("stations").categories == (("11", "1_1"),)
+
+
+def test_taken_apart(folder):
+    """A data set is its rows and labels."""
+    (folder / "boxes.csv").write_text(NUMERIC)
+    X, y = boxes = datasets.load("boxes")
+    assert X is boxes.X
+    assert y is boxes.y
