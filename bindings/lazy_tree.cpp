@@ -96,13 +96,13 @@ nb::bytes state(const LazyTree& tree) {
 /// Float rows and double rows: the same functions for each.
 template <class T>
 void bind_for(nb::class_<LazyTree>& tree) {
-    // The next two are for trees that nobody sees yet: such a tree may be given up half way, any other may not.
     tree.def("learn", &learn<T, Unlock>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert().none())
-        .def("learn_first", &learn<T, LongWork>, "rows"_a.noconvert(), "labels"_a.noconvert(),
+        .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a,
+             "progress"_a);
+    // Only for trees that nobody sees yet: these may be given up half way.
+    tree.def("learn_first", &learn<T, LongWork>, "rows"_a.noconvert(), "labels"_a.noconvert(),
              "times"_a.noconvert().none())
         .def("learn_runs", &learn_runs<T>, "rows"_a.noconvert(), "labels"_a.noconvert())
-        .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a,
-             "progress"_a)
         .def("adopt", &adopt<T>, "centres"_a.noconvert(), "counts"_a.noconvert(), "variances"_a.noconvert(),
              "times"_a.noconvert());
 }

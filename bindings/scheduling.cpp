@@ -18,8 +18,7 @@ using namespace nb::literals;
 using State = nb::typed<nb::tuple, std::uint64_t, double, double, double>;
 using SimulationArrays = nb::typed<nb::tuple, Array<std::uint32_t, 1>, Array<std::uint64_t, 1>, Array<double, 1>,
                                    Array<double, 1>, Array<std::uint8_t, 1>, Array<std::uint32_t, 1>>;
-using ReplyTuple =
-    nb::typed<nb::tuple, Ticket, std::uint32_t, nb::bytes, double, std::uint64_t, bool, nb::str, nb::bytes, nb::object>;
+using ReplyTuple = nb::typed<nb::tuple, Ticket, AnswerTuple, nb::object>;
 
 /// A Python function of a query's state; it may be called where the interpreter's lock is not held.
 class CallableScore final : public Score {
@@ -72,8 +71,9 @@ nb::object as_python(const std::exception_ptr& error) {
 }
 
 ReplyTuple as_tuple(const Reply& reply) {
-    return nb::make_tuple(reply.ticket, reply.label, as_bytes(reply.proba), reply.confidence, reply.steps,
-                          reply.complete, name(reply.why), as_bytes(reply.neighbors), as_python(reply.error));
+    const AnswerTuple known = nb::make_tuple(reply.label, as_bytes(reply.proba), reply.confidence, reply.steps,
+                                             reply.complete, name(reply.why), as_bytes(reply.neighbors));
+    return nb::make_tuple(reply.ticket, known, as_python(reply.error));
 }
 
 std::vector<ReplyTuple> as_tuples(const std::vector<Reply>& replies) {
@@ -90,6 +90,15 @@ std::vector<ReplyTuple> collect(Outbox& outbox, double seconds) {
         for (Finished& each : outbox.collect(seconds)) {
             replies.push_back(reply_of(each.ticket, *each.query, each.why, std::move(each.error)));
         }
+    }
+    return as_tuples(replies);
+}
+
+std::vector<ReplyTuple> look(const Outbox& outbox) {
+    std::vector<Reply> replies;
+    {
+        const Unlock unlocked;
+        replies = outbox.look();
     }
     return as_tuples(replies);
 }
@@ -135,6 +144,7 @@ void bind_live(nb::module_& m) {
         .def_ro("late", &Statistics::late);
     nb::class_<Outbox>(m, "Outbox")
         .def("collect", &collect, "seconds"_a)
+        .def("look", &look)
         .def("close", &Outbox::close, Unlocked())
         .def_prop_ro("exhausted", &Outbox::exhausted, Unlocked());
 

@@ -10,6 +10,8 @@ namespace {
 
 // So that one collector does not hold what another could have.
 constexpr std::size_t most_at_once = 256;
+// So that whoever puts need not wait for long.
+constexpr std::size_t most_looked_at = 32;
 
 }  // namespace
 
@@ -36,7 +38,22 @@ std::vector<Finished> Outbox::collect(double seconds) {
     std::vector<Finished> some(std::make_move_iterator(finished_.begin()),
                                std::make_move_iterator(finished_.begin() + count));
     finished_.erase(finished_.begin(), finished_.begin() + count);
+    collected_ += some.size();
     return some;
+}
+
+std::vector<Reply> Outbox::look() const {
+    std::vector<Reply> replies;
+    for (std::uint64_t next = 0;;) {
+        const std::lock_guard hold(lock_);
+        next = std::max(next, collected_);
+        const std::uint64_t end = std::min<std::uint64_t>(next + most_looked_at, collected_ + finished_.size());
+        if (next == end) return replies;
+        for (; next < end; ++next) {
+            const Finished& each = finished_[next - collected_];
+            replies.push_back(reply_of(each.ticket, *each.query, each.why, each.error));
+        }
+    }
 }
 
 bool Outbox::exhausted() const {

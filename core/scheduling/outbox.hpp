@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -19,6 +20,8 @@ public:
 
     /// What is there; if nothing is, waits for so many seconds. Empty: nothing came.
     [[nodiscard]] std::vector<Finished> collect(double seconds);
+    /// What is there, and stays.
+    [[nodiscard]] std::vector<Reply> look() const;
     /// Whether all was collected, and nothing will come.
     [[nodiscard]] bool exhausted() const;
 
@@ -26,6 +29,7 @@ private:
     mutable std::mutex lock_;
     std::condition_variable filled_;
     std::deque<Finished> finished_;
+    std::uint64_t collected_ = 0;  ///< how many were
     bool closed_ = false;
 };
 

@@ -44,22 +44,34 @@ void Scheduler::submit(Ticket ticket, const Model& model, Record record, std::op
         object.deadline = object.submitted + std::chrono::duration_cast<Clock::duration>(left);
     }
     object.query = model.begin(record);
-    const double score = policy_.score_of(*object.query);
+    Turn opening = opening_of(object);
     const std::lock_guard hold(lock_);
     if (closed_) throw Closed("the scheduler is closed");
-    enter(std::move(object), score);
+    enter(std::move(object), std::move(opening));
 }
 
-void Scheduler::enter(Object object, double score) {
+Scheduler::Turn Scheduler::opening_of(const Object& object) const {
+    Turn opening;
+    const bool waits = !object.query->done() && object.submitted < object.deadline;
+    try {
+        if (waits) opening.score = policy_.score_of(*object.query);
+    } catch (...) {
+        opening.error = std::current_exception();
+    }
+    return opening;
+}
+
+void Scheduler::enter(Object object, Turn opening) {
     const std::size_t most = policy_.newest_only() ? 1 : options_.capacity;
     const Clock::time_point deadline = object.deadline;
-    const bool done = object.query->done();
     ++statistics_.submitted;
-    if (!done && policy_.newcomers_stay()) evict(most - 1);
-    if (!done) object.number = ++newest_;
-    const Slot slot = room_.enter(score);
+    object.number = newest_ + 1;
+    const std::optional<Stop> end = end_of(object, opening, object.submitted);
+    if (!end) ++newest_;
+    if (!end && policy_.newcomers_stay()) evict(most - 1);
+    const Slot slot = room_.enter(opening.score);
     objects_[slot] = std::move(object);
-    if (done) return dismiss(slot, Stop::complete);
+    if (end) return dismiss(slot, *end, std::move(opening.error));
     if (deadline != Clock::time_point::max()) {
         const auto place = deadlines_.emplace(deadline, slot).first;
         if (place == deadlines_.begin()) deadline_.notify_one();
@@ -161,9 +173,9 @@ void Scheduler::expire(Clock::time_point now) {
     }
 }
 
-void Scheduler::dismiss(Slot waiting, Stop why) {
+void Scheduler::dismiss(Slot waiting, Stop why, std::exception_ptr error) {
     room_.leave(waiting);
-    finish(waiting, why);
+    finish(waiting, why, std::move(error));
 }
 
 void Scheduler::finish(Slot slot, Stop why, std::exception_ptr error) {
@@ -199,7 +211,9 @@ std::vector<Reply> Scheduler::ask() {
 void Scheduler::tell_askers(Slot slot) {
     for (Asker* asker : askers_) {
         if (asker->missing.erase(slot) == 0) continue;
-        asker->replies.push_back(reply_of(objects_[slot].ticket, *objects_[slot].query, Stop::asked));
+        const Object& object = objects_[slot];
+        asker->replies.push_back(
+            reply_of(object.ticket, *object.query, object.query->done() ? Stop::complete : Stop::asked));
         turn_over_.notify_all();
     }
 }

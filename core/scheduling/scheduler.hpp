@@ -39,8 +39,8 @@ public:
         using std::runtime_error::runtime_error;
     };
 
-    /// Begins an object; its answer goes to `outbox`, after so many seconds at the latest.
-    /// Throws Closed, and what the model and the score throw.
+    /// Begins an object; its answer goes to `outbox`, after so many seconds at the latest, and so does what the score
+    /// throws. Throws Closed, and what the model throws.
     void submit(Ticket ticket, const Model& model, Record record, std::optional<double> deadline,
                 std::shared_ptr<Outbox> outbox);
 
@@ -86,18 +86,19 @@ private:
 
     void work();
     void keep_time();
+    [[nodiscard]] Turn opening_of(const Object& object) const;
     /// `waiting`: how many others.
     [[nodiscard]] Turn give_turn(Object& object, std::size_t waiting) const;
     [[nodiscard]] Budget budget_of(const Object& object, std::size_t waiting) const;
 
     // All below: with the lock held.
-    void enter(Object object, double score);
+    void enter(Object object, Turn opening);
     void evict(std::size_t most);
     void after(Turn turn, Slot slot);
     [[nodiscard]] std::optional<Stop> end_of(const Object& object, const Turn& turn, Clock::time_point now) const;
     void tell_askers(Slot slot);
     void expire(Clock::time_point now);
-    void dismiss(Slot waiting, Stop why);
+    void dismiss(Slot waiting, Stop why, std::exception_ptr error = nullptr);
     void finish(Slot slot, Stop why, std::exception_ptr error = nullptr);
     /// From 0 to below 1.
     [[nodiscard]] double draw_lot() { return static_cast<double>(lots_()) / 0x1p32; }

@@ -1,5 +1,6 @@
 """The answer to a query."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,3 +39,16 @@ class Answer(NamedTuple):
     complete: bool
     why: str
     neighbors: npt.NDArray[np.uint32]
+
+    @classmethod
+    def of(cls, told: tuple[Any, ...], labels: Sequence[Any]) -> "Answer":
+        """Make an answer of what the core tells of a query.
+
+        Parameters
+        ----------
+        told : the same as here, the label as its code, arrays as bytes
+        labels : what the codes stand for
+        """
+        label, proba, confidence, steps, complete, why, neighbors = told
+        shares, rows = np.frombuffer(proba, np.float64), np.frombuffer(neighbors, np.uint32)
+        return cls(labels[label], shares, confidence, steps, complete, why, rows)

@@ -14,9 +14,11 @@ from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.gain import Gain
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
-from bestsofar.errors import InvalidSuspension, Words
+from bestsofar.errors import InvalidParameter, InvalidSuspension, Words
 
 T = TypeVar("T")
+
+NAMES = "feature_names_in_"
 
 
 class Reader(Protocol):
@@ -88,7 +90,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         seconds : how much time each may take at most; with neither, all go to the end
         """
         fitted = self._ready("predict")
-        steps, seconds = check_budget("predict", steps, seconds)
+        steps, seconds = check_budget(f"{type(self).__name__}.predict", steps, seconds)
         places = np.frombuffer(fitted.ask(fitted.model.predict, X, steps, seconds), np.intp)
         labels: npt.NDArray[Any] = fitted.classes[places]
         return labels
@@ -104,7 +106,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         steps, seconds : how much each may take at most, as for `predict`
         """
         fitted = self._ready("predict_proba")
-        steps, seconds = check_budget("predict_proba", steps, seconds)
+        steps, seconds = check_budget(f"{type(self).__name__}.predict_proba", steps, seconds)
         shares: npt.NDArray[np.float64] = fitted.ask(fitted.model.predict_proba, X, steps, seconds)
         return shares
 
@@ -117,7 +119,8 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         steps : ascending numbers of steps
         """
         fitted = self._ready("labels_after")
-        codes, _ = fitted.ask(fitted.model.trace, X, check_checkpoints("labels_after", steps))
+        checkpoints = check_checkpoints(f"{type(self).__name__}.labels_after", steps)
+        codes, _ = fitted.ask(fitted.model.trace, X, checkpoints)
         labels: npt.NDArray[Any] = fitted.classes[codes]
         return labels
 
@@ -160,10 +163,19 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         return True
 
     def _learned(self, model: _core.Model, reader: Reader, classes: npt.NDArray[Any], gain: Gain | None = None) -> None:
-        # With feature names scikit-learn wants a warning for every array, so each must be looked at.
-        takes_arrays = reader.takes_arrays and not hasattr(self, "feature_names_in_")
         self.classes_ = classes
-        self._fitted = Fitted(model, reader, classes, classes.tolist(), takes_arrays, gain)
+        self._fitted = Fitted(model, reader, classes, classes.tolist(), self._takes_arrays(reader), gain)
+
+    def _takes_arrays(self, reader: Reader) -> bool:
+        # With feature names scikit-learn wants a warning for every array, so each must be looked at.
+        return reader.takes_arrays and NAMES not in self.__dict__
+
+    def _forget_names(self) -> list[str] | None:
+        """Take the names of its features off, and give them, if there are some."""
+        names = self.__dict__.pop(NAMES, None)
+        if "_fitted" in self.__dict__:
+            self._fitted = self._fitted._replace(takes_arrays=self._takes_arrays(self._fitted.reader))
+        return None if names is None else [str(name) for name in names]
 
     def _gain(self) -> Gain | None:
         """Give what a step more is worth to a query; None: that was not rehearsed."""
@@ -175,3 +187,21 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         except AttributeError:
             name = type(self).__name__
             raise NotFittedError(f"{name}.{method}: this {name} is not fitted yet; call fit first.") from None
+
+
+def fitted_of(who: str, model: Any) -> Fitted:
+    """Give all that a model has learned; refuse what is no model, or has learned nothing.
+
+    Parameters
+    ----------
+    who : who was given the model
+    model : what was given
+    """
+    if not isinstance(model, AnytimeClassifier):
+        raise InvalidParameter(who, "model", "a model of this package", model)
+    return model._ready("begin")  # noqa: SLF001 - users have no use for it
+
+
+def rehearsed_gain(model: AnytimeClassifier) -> Gain | None:
+    """Give what a step more is worth to a query; None: that was not rehearsed."""
+    return model._gain()  # noqa: SLF001 - as above

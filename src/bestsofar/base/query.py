@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from bestsofar import _core
 from bestsofar.base.answer import Answer
 from bestsofar.base.budget import check_budget
@@ -48,16 +46,7 @@ class Query:
     @property
     def answer(self) -> Answer:
         """What is known so far."""
-        label, proba, confidence, steps, complete, why, neighbors = self._core.answer()
-        return Answer(
-            self._classes[label],
-            np.frombuffer(proba, np.float64),
-            confidence,
-            steps,
-            complete,
-            why,
-            np.frombuffer(neighbors, np.uint32),
-        )
+        return Answer.of(self._core.answer(), self._classes)
 
     @property
     def done(self) -> bool:

@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.classifier import NAMES
 from bestsofar.errors import InvalidFile, Words
 from bestsofar.storage import load
-
-NAMES = "feature_names_in_"
 
 
 def opened(path: Path) -> tuple[AnytimeClassifier, list[str] | None]:
@@ -22,11 +21,7 @@ def opened(path: Path) -> tuple[AnytimeClassifier, list[str] | None]:
     if lacking := _lacks(model):
         must_be = "a file that holds a fitted classifier of the rows of a table"
         raise InvalidFile("bestsofar", "model", must_be, Words(f"{str(path)!r}: {lacking}"))
-    names = model.__dict__.pop(NAMES, None)
-    fitted = model.__dict__.get("_fitted")
-    if fitted is not None:
-        model.__dict__["_fitted"] = fitted._replace(takes_arrays=fitted.reader.takes_arrays)
-    return model, None if names is None else list(map(str, names))
+    return model, model._forget_names()  # noqa: SLF001 - library users keep them
 
 
 def put_names(model: Any, names: Sequence[str] | None) -> None:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from sklearn.utils.validation import check_consistent_length, column_or_1d
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.classifier import fitted_of
 from bestsofar.errors import InvalidParameter
 
 if TYPE_CHECKING:
@@ -78,8 +79,7 @@ def anytime_curve(model: AnytimeClassifier, X: Any, y: Any, *, steps: Sequence[i
     >>> bool(curve.accuracy[0] < curve.accuracy[2])
     True
     """
-    if not isinstance(model, AnytimeClassifier):
-        raise InvalidParameter("anytime_curve", "model", "a model of this package", model)
+    fitted_of("anytime_curve", model)
     checkpoints = _checkpoints(steps)
     truth = column_or_1d(y)
     if len(truth) == 0:

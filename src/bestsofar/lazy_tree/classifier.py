@@ -16,8 +16,8 @@ from bestsofar.base.storable import storable
 from bestsofar.distances import make_metric
 from bestsofar.lazy_tree import parameters
 from bestsofar.lazy_tree.clusters import adopt, clusters
-from bestsofar.lazy_tree.grown import Grown, coded, plant
 from bestsofar.lazy_tree.holder import TreeHolder
+from bestsofar.lazy_tree.labelled_tree import LabelledTree, encoded, first_tree
 from bestsofar.lazy_tree.runs import in_runs
 
 
@@ -111,13 +111,13 @@ class LazyTreeClassifier(TreeHolder):
         y : their labels
         """
         with self._all_or_nothing():
-            records, codes, grown = self._first(X, y)
-            if not self._clustered(grown, records, codes, None):
+            records, codes, labelled = self._first(X, y)
+            if not self._clustered(labelled, records, codes, None):
                 if in_runs(codes):
-                    grown.tree.learn_runs(records, codes)
+                    labelled.tree.learn_runs(records, codes)
                 else:
-                    grown.tree.learn_first(records, codes, None)
-            self._publish(grown)
+                    labelled.tree.learn_first(records, codes, None)
+            self._publish(labelled)
         return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None, *, times: Any = None) -> "LazyTreeClassifier":
@@ -134,7 +134,7 @@ class LazyTreeClassifier(TreeHolder):
         times : when each came, never going back; None is one after the other
         """
         with self._turn:
-            if "_grown" not in self.__dict__:
+            if "_labelled" not in self.__dict__:
                 with self._all_or_nothing():
                     self._first_batch(X, y, classes, times)
             elif classes is not None or times is not None or not self._learn_quickly(X, y):
@@ -152,31 +152,33 @@ class LazyTreeClassifier(TreeHolder):
         """
         delay = parameters.count(f"{type(self).__name__}.test_then_learn", "delay", delay, 0)
         with self._turn:
-            if "_grown" in self.__dict__:
-                records, codes, grown = self._following(X, y, None)
-                self._publish(grown)
-                answers = _streamed(grown, records, codes, delay)
+            if "_labelled" in self.__dict__:
+                records, codes, labelled = self._following(X, y, None)
+                self._publish(labelled)
+                answers = _streamed(labelled, records, codes, delay)
             else:
                 with self._all_or_nothing():
-                    records, codes, grown = self._first(X, y)
-                    parameters.no_start(type(self).__name__, self.start, grown.metric, self.scale)
-                    answers = _streamed(grown, records, codes, delay)
-                    self._publish(grown)
-        answered = answers < len(grown.classes)
-        return grown.classes[np.where(answered, answers, 0)], answered
+                    records, codes, labelled = self._first(X, y)
+                    parameters.no_start(type(self).__name__, self.start, labelled.metric, self.scale)
+                    answers = _streamed(labelled, records, codes, delay)
+                    self._publish(labelled)
+        answered = answers < len(labelled.classes)
+        return labelled.classes[np.where(answered, answers, 0)], answered
 
     def _learn_quickly(self, X: Any, y: Any) -> bool:
         """Learn arrays of known classes without a closer look; the core refuses rows of another kind."""
-        if not isinstance(X, np.ndarray) or not isinstance(y, np.ndarray | list | tuple) or not self._takes_arrays:
+        labelled = self._labelled
+        if not (isinstance(X, np.ndarray) and isinstance(y, np.ndarray | list | tuple)):
+            return False
+        if not self._takes_arrays(labelled.metric.reader):
             return False
         try:
             labels = y.tolist() if isinstance(y, np.ndarray) and y.ndim == 1 else y
-            grown = self._grown
-            codes = np.array([grown.codes[label] for label in labels], np.uint32)
+            codes = np.array([labelled.codes[label] for label in labels], np.uint32)
             if len(codes) != len(X):
                 return False
-            grown.settle()
-            grown.tree.learn(X, codes, None)
+            labelled.settle()
+            labelled.tree.learn(X, codes, None)
         except (KeyError, TypeError, _core.InvalidRecord):
             return False
         return True
@@ -188,54 +190,54 @@ class LazyTreeClassifier(TreeHolder):
         if not len(labels) and classes is not None:
             self.classes_ = known_classes(type(self).__name__, before, labels, classes)
             return
-        records, codes, grown = self._first(X, y, classes, before)
+        records, codes, labelled = self._first(X, y, classes, before)
         stamps = parameters.stamps(f"{type(self).__name__}.partial_fit", times, len(codes), -math.inf)
-        if not self._clustered(grown, records, codes, stamps):
-            grown.tree.learn_first(records, codes, stamps)
-        self._publish(grown)
+        if not self._clustered(labelled, records, codes, stamps):
+            labelled.tree.learn_first(records, codes, stamps)
+        self._publish(labelled)
 
-    def _first(self, X: Any, y: Any, classes: Any = None, before: Any = ()) -> tuple[Records, Codes, Grown]:
+    def _first(self, X: Any, y: Any, classes: Any = None, before: Any = ()) -> tuple[Records, Codes, LabelledTree]:
         """Make a tree for such records, and give them as it takes them; nobody else sees it yet."""
         who = type(self).__name__
         metric = parameters.check_metric(who, self.metric, make_metric(self, self.metric, self.metric_params))
         settings = parameters.settings(self, metric)
         records = metric.learn(X)
-        codes, known = coded(who, records, y, classes, before)
-        grown = plant(self, metric, records.shape[1], settings, known)
-        grown.settle()
-        return records, codes, grown
+        codes, known = encoded(who, records, y, classes, before)
+        labelled = first_tree(self, metric, records.shape[1], settings, known)
+        labelled.settle()
+        return records, codes, labelled
 
-    def _clustered(self, grown: Grown, records: Records, codes: Codes, stamps: Any) -> bool:
+    def _clustered(self, labelled: LabelledTree, records: Records, codes: Codes, stamps: Any) -> bool:
         """Begin with clusters of the first records if that is wanted; say whether it was."""
-        wanted = parameters.start(type(self).__name__, self.start, grown.metric, self.scale)
+        wanted = parameters.start(type(self).__name__, self.start, labelled.metric, self.scale)
         if wanted is None:
             return False
-        centers, counts, variances, last = clusters(records, codes, len(grown.classes), wanted, self.random_state)
+        centers, counts, variances, last = clusters(records, codes, len(labelled.classes), wanted, self.random_state)
         times = last + 1.0 if stamps is None else stamps[last]
-        adopt(grown.tree, centers, counts, variances, times.astype(np.float64))
+        adopt(labelled.tree, centers, counts, variances, times.astype(np.float64))
         return True
 
     def _learn_more(self, X: Any, y: Any, classes: Any, times: Any) -> None:
         """Learn records that follow others; what is refused changes nothing."""
-        records, codes, grown = self._following(X, y, classes)
+        records, codes, labelled = self._following(X, y, classes)
         who = f"{type(self).__name__}.partial_fit"
-        stamps = parameters.stamps(who, times, len(codes), grown.tree.now)
-        self._publish(grown)
+        stamps = parameters.stamps(who, times, len(codes), labelled.tree.now)
+        self._publish(labelled)
         if len(codes):
-            grown.tree.learn(records, codes, stamps)
+            labelled.tree.learn(records, codes, stamps)
 
-    def _following(self, X: Any, y: Any, classes: Any) -> tuple[Records, Codes, Grown]:
+    def _following(self, X: Any, y: Any, classes: Any) -> tuple[Records, Codes, LabelledTree]:
         """Check and convert records and labels for the tree there is."""
-        records = self._grown.metric.reader.many(X)
-        codes, known = coded(type(self).__name__, records, y, classes, self._grown.classes)
-        return records, codes, self._grown.knowing(known)
+        records = self._labelled.metric.reader.many(X)
+        codes, known = encoded(type(self).__name__, records, y, classes, self._labelled.classes)
+        return records, codes, self._labelled.knowing(known)
 
-    def _publish(self, grown: Grown) -> None:
+    def _publish(self, labelled: LabelledTree) -> None:
         """Let others see a tree and the names of its classes."""
-        self._grown, self.classes_ = grown, grown.classes
-        grown.settle()
+        self._labelled, self.classes_ = labelled, labelled.classes
+        labelled.settle()
 
 
-def _streamed(grown: Grown, records: Records, codes: Codes, delay: int) -> Codes:
+def _streamed(labelled: LabelledTree, records: Records, codes: Codes, delay: int) -> Codes:
     """Answer and learn, and tell who listens how far it is."""
-    return watched(lambda progress: grown.tree.test_then_learn(records, codes, delay, progress), "records")
+    return watched(lambda progress: labelled.tree.test_then_learn(records, codes, delay, progress), "records")

@@ -14,19 +14,19 @@ from bestsofar.lazy_tree.exemplars import Exemplars
 ASKED = 64  # exemplars, to see how many steps a query has
 
 
-def gain_of_exemplars(exemplars: Exemplars, tree: Model, plant: Callable[[int], LazyTree]) -> Gain:
+def gain_of_exemplars(exemplars: Exemplars, tree: Model, empty_tree: Callable[[int], LazyTree]) -> Gain:
     """Hold some exemplars back, and ask trees of the others about them.
 
     Parameters
     ----------
     exemplars : what the tree holds
     tree : as it is now
-    plant : makes an empty one like it, for so many classes
+    empty_tree : makes an empty one like it, for so many classes
     """
     centers, counts, variances, times, *_ = exemplars
 
     def without(kept: Indices) -> Model:
-        empty = plant(counts.shape[1])
+        empty = empty_tree(counts.shape[1])
         adopt(empty, centers[kept], counts[kept], variances[kept], times[kept])
         return cast("Model", empty.snapshot())  # not None: it is no longer empty
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,29 @@ from bestsofar.errors import InvalidParameter, Words
 UNLIMITED = 2**63
 WEIGHTS = ("count", "distance")
 METRICS = {"euclidean": Euclidean, "manhattan": Manhattan, "minkowski": Minkowski, "hamming": Hamming, "mixed": Mixed}
+
+
+class Settings(NamedTuple):
+    """What a tree takes from the parameters of a model, in the order in which the core and files have them.
+
+    Parameters
+    ----------
+    gamma : the radius; None is "auto"
+    pure : whether exemplars absorb only records of their class
+    n_neighbors : how many exemplars vote
+    vote : whether they weigh by count, whether by distance, and their half-life, 0 for none
+    caps : exemplars and bytes
+    fanout : the least and the most entries of a node
+    scaled : whether features are scaled; the first files do not tell
+    """
+
+    gamma: float | None
+    pure: bool
+    n_neighbors: int
+    vote: tuple[bool, bool, float]
+    caps: tuple[int, int]
+    fanout: tuple[int, int]
+    scaled: bool = False
 
 
 def count(who: str, name: str, value: Any, least: int = 1) -> int:
@@ -103,7 +126,7 @@ def check_metric(who: str, name: Any, metric: Metric) -> Any:
     return metric
 
 
-def settings(model: Any, metric: Metric) -> tuple[Any, ...]:
+def settings(model: Any, metric: Metric) -> Settings:
     """Check what a tree takes from the parameters of a model."""
     who = type(model).__name__
     gamma = radius(who, model.gamma)
@@ -114,7 +137,8 @@ def settings(model: Any, metric: Metric) -> tuple[Any, ...]:
     shape = fanout(who, model.min_entries, model.max_entries)
     votes = vote(who, model.weights, model.half_life)
     n_neighbors = count(who, "n_neighbors", model.n_neighbors)
-    return gamma, bool(model.pure), n_neighbors, votes, caps, shape, scaled(who, model.scale, gamma, metric)
+    scale = scaled(who, model.scale, gamma, metric)
+    return Settings(gamma, bool(model.pure), n_neighbors, votes, caps, shape, scale)
 
 
 def stamps(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64] | None:

@@ -2,44 +2,40 @@
 
 from typing import Any
 
-from bestsofar import _core
 from bestsofar.base.storable import Parts
 from bestsofar.distances import stored
 from bestsofar.lazy_tree import parameters
-from bestsofar.lazy_tree.grown import Grown, plant
-
-# Of the arguments of a tree, those that the parameters of the model say. Files of before do not have the last one.
-SETTINGS = 7
-NOT_SCALED = False
+from bestsofar.lazy_tree.labelled_tree import LabelledTree, empty_tree, first_tree
+from bestsofar.lazy_tree.parameters import Settings
 
 
-def parts_of(grown: Grown) -> Parts:
+def parts_of(labelled: LabelledTree) -> Parts:
     """Give the tree as bytes, the metric as it was learned, and the classes."""
-    grown.settle()
+    labelled.settle()
     return {
-        "classes": grown.classes,
-        "metric": stored.parts_of(grown.metric),
-        "settings": list(grown.arguments[-SETTINGS:]),
-        "tree": grown.tree.state(),
+        "classes": labelled.classes,
+        "metric": stored.parts_of(labelled.metric),
+        "settings": list(labelled.settings),
+        "tree": labelled.tree.state(),
     }
 
 
-def grown_of(parts: Parts, model: Any) -> Grown:
+def labelled_tree_of(parts: Parts, model: Any) -> LabelledTree:
     """Make a tree of that again, for a model."""
     metric = stored.metric_of(parts["metric"], model)
     # The first files have no settings: their trees are as the parameters say.
-    settings = parts["settings"] if "settings" in parts else parameters.settings(model, metric)
-    settings = (*settings, NOT_SCALED)[:SETTINGS]
-    return plant(model, metric, model.n_features_in_, settings, parts["classes"]).restore(parts["tree"])
+    settings = Settings(*parts["settings"]) if "settings" in parts else parameters.settings(model, metric)
+    return first_tree(model, metric, model.n_features_in_, settings, parts["classes"]).restore(parts["tree"])
 
 
-def frozen(grown: Grown) -> tuple[Any, ...]:
+def pickled(labelled: LabelledTree) -> tuple[Any, ...]:
     """Give, for pickle, what the native tree is made of."""
-    grown.settle()
-    return grown.tree.state(), grown.metric, grown.arguments, grown.classes
+    labelled.settle()
+    return labelled.tree.state(), labelled.metric, labelled.width, labelled.settings, labelled.classes
 
 
-def thawed(state: tuple[Any, ...], model: Any) -> Grown:
+def unpickled(state: tuple[Any, ...], model: Any) -> LabelledTree:
     """Make a tree of that again, for a model, which may be a copy with a reader of its own."""
-    tree, metric, arguments, classes = state
-    return Grown(_core.lazy_tree(*arguments), metric.of(model), arguments, classes).restore(tree)
+    tree, metric, width, settings, classes = state
+    empty = LabelledTree(empty_tree(metric, width, settings), metric.of(model), width, settings, classes)
+    return empty.restore(tree)

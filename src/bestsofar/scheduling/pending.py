@@ -5,13 +5,11 @@ from itertools import count
 from threading import RLock
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-
 from bestsofar.base import Answer
 from bestsofar.errors import InvalidParameter
 
 Outcome: TypeAlias = Answer | Exception
-Reply: TypeAlias = tuple[Any, ...]  # as bindings/scheduling.cpp makes it
+Reply: TypeAlias = tuple[int, tuple[Any, ...], Any]  # the ticket, what is known, what was raised or None
 
 
 class Entry(NamedTuple):
@@ -59,14 +57,7 @@ class Pending:
             return self._entries.get(ticket)
 
 
-def answer_of(reply: Reply, labels: Sequence[Any]) -> Answer:
-    """Make what the core says an Answer."""
-    _, label, proba, confidence, steps, complete, why, neighbors, _ = reply
-    shares, rows = np.frombuffer(proba, np.float64), np.frombuffer(neighbors, np.uint32)
-    return Answer(labels[label], shares, confidence, steps, complete, why, rows)
-
-
 def outcome_of(reply: Reply, labels: Sequence[Any]) -> Outcome:
     """Give the answer, or the exception that the object ended with."""
-    error: Exception | None = reply[-1]
-    return answer_of(reply, labels) if error is None else error
+    _, told, error = reply
+    return Answer.of(told, labels) if error is None else error

@@ -3,7 +3,10 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 from typing import NamedTuple, TypeAlias
+
+import numpy as np
 
 from bestsofar import _core
 from bestsofar.base.floats import as_float
@@ -107,10 +110,7 @@ def _core_score(who: str, score: str | Score | None, rehearse: Rehearse) -> _cor
 def _checked(who: str, score: Score) -> Callable[[tuple[int, float, float, float]], float]:
     def checked(state: tuple[int, float, float, float]) -> float:
         value = score(State(*state))
-        try:
-            number = as_float(value)
-        except (TypeError, ValueError):
-            number = math.nan
+        number = as_float(value) if isinstance(value, (Real, np.bool_)) else math.nan
         if math.isnan(number):
             got = Words(f"a score that returned {value!r}")
             raise InvalidParameter(who, "policy", "a function that returns a number", got)

@@ -5,6 +5,7 @@ import math
 import os
 from collections import deque
 from collections.abc import Hashable, Iterator
+from functools import partial
 from threading import Thread
 from time import monotonic
 from types import TracebackType
@@ -13,10 +14,11 @@ from weakref import WeakSet, finalize
 
 from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
+from bestsofar.base.classifier import fitted_of, rehearsed_gain
 from bestsofar.base.floats import real
 from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
-from bestsofar.scheduling.pending import Outcome, Pending, Reply, answer_of, outcome_of
+from bestsofar.scheduling.pending import Outcome, Pending, Reply, outcome_of
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
 from bestsofar.scheduling.promises import Promise, Promises
 from bestsofar.scheduling.statistics import Statistics
@@ -64,12 +66,10 @@ class Scheduler:
         workers: int = 1,
         grain: int | None = None,
     ) -> None:
-        if not isinstance(model, AnytimeClassifier):
-            raise InvalidParameter("Scheduler", "model", "a model of this package", model)
-        model._ready("begin")  # noqa: SLF001 - all that was learned, as one thing
+        fitted_of("Scheduler", model)
         self._model = model
         self._core = _core.Scheduler(
-            core_policy("Scheduler", policy, model._gain),  # noqa: SLF001 - as above
+            core_policy("Scheduler", policy, partial(rehearsed_gain, model)),
             _count("capacity", capacity, MOST_WAITING),
             _count("workers", workers, MOST_WORKERS),
             None if grain is None else _count("grain", grain, 2**62),
@@ -104,10 +104,10 @@ class Scheduler:
         timeout : the end, if none came for so many seconds; None: only when the scheduler is closed
         """
         seconds = _seconds("Scheduler.answers", "timeout", timeout)
-        self._refuse_forked("answers")
         patience = math.inf if seconds is None else seconds
         until = monotonic() + patience
         while True:
+            self._refuse_forked("answers")
             reply = self._next(until - monotonic())
             if reply is not None:
                 key, labels = self._pending.remove(reply[0])
@@ -116,14 +116,15 @@ class Scheduler:
             elif self._outbox.exhausted or monotonic() >= until:
                 return
 
-    def ask(self) -> dict[Hashable, Answer]:
-        """Give what is known now of all objects that have no final answer; they go on."""
+    def ask(self) -> dict[Hashable, Outcome]:
+        """Give what is known now of all objects whose answers nobody has collected yet; those without one go on."""
         self._refuse_forked("ask")
         self._refuse_own_threads("ask")
-        replies = {reply[0]: reply for reply in self._core.ask()}
+        under_way = self._core.ask()  # first: who is final meanwhile is found below
+        replies = {reply[0]: reply for reply in (*under_way, *self._outbox.look(), *self._collected.copy())}
         entries = {ticket: self._pending.get(ticket) for ticket in replies}
         return {
-            entry.key: answer_of(replies[ticket], entry.labels)
+            entry.key: outcome_of(replies[ticket], entry.labels)
             for ticket, entry in entries.items()
             if entry is not None and not isinstance(entry.key, Promise)
         }
@@ -200,7 +201,7 @@ class Scheduler:
     def _submit(self, method: str, x: Any, key: Hashable, deadline: float | None, outbox: _core.Outbox) -> Hashable:
         self._refuse_forked(method)
         who = f"Scheduler.{method}"
-        fitted = self._model._ready("begin")  # noqa: SLF001 - as above
+        fitted = fitted_of(who, self._model)
         seconds = _seconds(who, "deadline", deadline)
         ticket, key = self._pending.add(who, key, fitted.labels)
         try:

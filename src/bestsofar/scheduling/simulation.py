@@ -1,21 +1,24 @@
 """Many objects, one clock that counts steps: exact and repeatable."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_consistent_length, column_or_1d
 
 from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.classifier import fitted_of, rehearsed_gain
 from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter
 from bestsofar.scheduling.arrivals import Arrivals
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
 from bestsofar.scheduling.run import Run
-from bestsofar.scheduling.statistics import WHYS
 
 QUERIES_TO_MEASURE = 16
+ROUNDING = 1e-12
 
 
 def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
@@ -60,23 +63,29 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     ...     print(f"{policy:12} {run.accuracy:.1%}")
     serial       ...
     """
-    if not isinstance(model, AnytimeClassifier):
-        raise InvalidParameter("simulate", "model", "a model of this package", model)
+    fitted = fitted_of("simulate", model)
     if not isinstance(arrivals, Arrivals):
         raise InvalidParameter("simulate", "arrivals", "ConstantArrivals, PoissonArrivals or BatchArrivals", arrivals)
     grain, room = _count("grain", grain), None if capacity is None else _count("capacity", capacity)
-    fitted = model._ready("simulate")  # noqa: SLF001 - all that was learned, as one thing
-    turns = core_policy("simulate", policy, model._gain)  # noqa: SLF001 - as above
+    turns = core_policy("simulate", policy, partial(rehearsed_gain, model))
     records, truth = fitted.reader.many(X), column_or_1d(y)
     check_consistent_length(records, truth)
     n = len(truth)
     times = arrivals.times(n)
     whole = _whole_query(fitted.model, records)
     lots = check_random_state(random_state).random_sample(n)
+    due, over = _in_steps(times, whole), float(_in_steps(arrivals.end(times), whole))
     codes, steps, start, end, why, order = _core.simulate(
-        fitted.model, records, turns, times * whole, arrivals.end(times) * whole, room or max(n, 1), grain, lots
+        fitted.model, records, turns, due, over, room or max(n, 1), grain, lots
     )
-    return Run(fitted.classes[codes], truth, steps, start, end, np.array(WHYS)[why], order)
+    return Run(fitted.classes[codes], truth, steps, start, end, np.array(_core.stop_names())[why], order)
+
+
+def _in_steps(times: npt.ArrayLike, whole: float) -> npt.NDArray[np.float64]:
+    """Give times in steps. What is a whole number but for rounding errors is one, or objects came a step late."""
+    steps = np.multiply(times, whole)
+    nearest = np.rint(steps)
+    return np.asarray(np.where(np.isclose(steps, nearest, rtol=ROUNDING, atol=ROUNDING), nearest, steps))
 
 
 def _count(name: str, value: Any) -> int:

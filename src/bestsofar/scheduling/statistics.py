@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 from bestsofar import _core
 
-WHYS = ("asked", "complete", "steps", "seconds", "evicted", "deadline")  # as core/budget.hpp has them
-
 
 class Statistics(NamedTuple):
     """What a scheduler has done so far; times are in seconds.
@@ -53,7 +51,7 @@ class Statistics(NamedTuple):
     @classmethod
     def of(cls, core: _core.Statistics) -> "Statistics":
         """Read what the core counted."""
-        finished = dict(zip(WHYS, core.finished, strict=True))
+        finished = dict(zip(_core.stop_names(), core.finished, strict=True))
         waits, overshoots = core.waits, core.overshoots
         return cls(
             core.submitted,

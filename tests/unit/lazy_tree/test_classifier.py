@@ -14,7 +14,7 @@ GAMMAS = [0, 0.1, "auto"]
 
 def state_of(model):
     """All that a model has learned."""
-    return model._grown.tree.state(), model.classes_.tolist()  # noqa: SLF001 - what pickle keeps
+    return model._labelled.tree.state(), model.classes_.tolist()  # noqa: SLF001 - what pickle keeps
 
 
 @pytest.mark.parametrize("gamma", GAMMAS)

@@ -12,9 +12,9 @@ X, Y = datasets.drifting_surface(1200, random_state=0)
 def test_learning_a_gain_changes_nothing(gamma):
     """The tree is the one it was, and can be asked as often as one likes."""
     model = LazyTreeClassifier(gamma, capacity=100, min_entries=2, max_entries=8).fit(X, Y)
-    before = model._grown.tree.state()  # noqa: SLF001
+    before = model._labelled.tree.state()  # noqa: SLF001
     first, second = model._gain(), model._gain()  # noqa: SLF001
-    assert model._grown.tree.state() == before  # noqa: SLF001
+    assert model._labelled.tree.state() == before  # noqa: SLF001
     np.testing.assert_array_equal(first.table, second.table)
     assert 1 <= first.opening < first.total
     assert first.table.any()

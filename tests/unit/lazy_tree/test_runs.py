@@ -20,7 +20,7 @@ def test_in_random_order_fit_is_partial_fit():
     """Where labels do not come in runs, the first records of a stream are learned as such."""
     X, y = RNG.random((300, 2)), RNG.integers(0, 3, 300)
     fitted, streamed = LazyTreeClassifier(capacity=50).fit(X, y), LazyTreeClassifier(capacity=50).partial_fit(X, y)
-    assert fitted._grown.tree.state() == streamed._grown.tree.state()  # noqa: SLF001
+    assert fitted._labelled.tree.state() == streamed._labelled.tree.state()  # noqa: SLF001
 
 
 @pytest.mark.parametrize("gamma", [0, 0.2, "auto"])

@@ -88,7 +88,7 @@ def test_batches_do_not_matter(gamma):
     whole, single = scaled(gamma).fit(X, Y), scaled(gamma)
     for row, label in zip(X, Y, strict=True):
         single.partial_fit(row[None], [label], classes=range(5))
-    assert whole._grown.tree.state() == single._grown.tree.state()  # noqa: SLF001
+    assert whole._labelled.tree.state() == single._labelled.tree.state()  # noqa: SLF001
 
 
 @pytest.mark.parametrize("gamma", GAMMAS)
@@ -156,5 +156,5 @@ def test_a_copy_learns_on(gamma, duplicate, tmp_path):
     twin = duplicate(model, tmp_path)
     model.partial_fit(X[230:], Y[230:])
     twin.partial_fit(X[230:], Y[230:])
-    assert model._grown.tree.state() == twin._grown.tree.state()  # noqa: SLF001
+    assert model._labelled.tree.state() == twin._labelled.tree.state()  # noqa: SLF001
     assert np.array_equal(model.scale_, twin.scale_)

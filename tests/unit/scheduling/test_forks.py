@@ -48,6 +48,10 @@ with Scheduler(model, workers=3, grain=1) as scheduler:
         scheduler.submit(row)
     if fork("in a block"):
         sys.exit(7)
+    answers = scheduler.answers()
+    next(answers)
+    if fork("collecting"):
+        sys.exit(7 if is_refused(lambda: list(answers)) else 1)
     if fork("closed by the child"):
         scheduler.close()
         sys.exit(7)
@@ -60,7 +64,7 @@ with Scheduler(model, workers=3, grain=1) as scheduler:
             lambda: scheduler.statistics,
         ]
         sys.exit(2 + sum(map(is_refused, uses)))
-print("answers", len(list(scheduler.answers())))
+print("answers", 1 + len(list(scheduler.answers())))
 """
 
 
@@ -70,6 +74,6 @@ def test_forked_children_end():
     command = [sys.executable, "-W", "ignore", "-c", FORKS]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)  # noqa: S603
     *children, answers = done.stdout.splitlines()
-    assert len(children) == 7
+    assert len(children) == 8
     assert [child for child in children if not child.endswith(" 7")] == []
     assert answers == "answers 300"

@@ -127,7 +127,7 @@ def test_bad_policies(arguments):
         Policy(**arguments)
 
 
-@pytest.mark.parametrize("value", [math.nan, None, "high"])
+@pytest.mark.parametrize("value", [math.nan, None, "high", "1"])
 def test_a_score_that_is_no_number(value):
     """A score must be comparable."""
     with pytest.raises(InvalidParameter, match=r"^simulate: 'policy' must be a function that returns a number, got .*"):

@@ -138,10 +138,24 @@ def test_ask_tells_of_all():
     known = scheduler.ask()
     scheduler.close(wait=False)
     final = dict(scheduler.answers())
-    assert set(final) == sent
-    assert sent - set(known) == {key for key in sent - set(known) if final[key].complete}
-    assert all(answer.why == "asked" and answer.steps <= final[key].steps for key, answer in known.items())
+    assert set(known) == set(final) == sent
+    assert all(answer.why == ("complete" if answer.complete else "asked") for answer in known.values())
+    assert all(answer.steps <= final[key].steps for key, answer in known.items())
     assert scheduler.ask() == {}
+
+
+def test_ask_tells_what_nobody_has_collected(model):
+    """An answer that is final is known, too, until somebody has it; so is an exception."""
+    with Scheduler(model) as scheduler:
+        for key, x in {"good": 3.0, "bad": -99.0, "fine": 5.0}.items():
+            scheduler.submit([x], key=key)
+    known = scheduler.ask()
+    assert set(known) == {"good", "bad", "fine"}
+    assert isinstance(known["bad"], ZeroDivisionError)
+    assert known["good"].why == "complete"
+    collected = dict([next(scheduler.answers())])
+    assert set(scheduler.ask()) == set(known) - set(collected)
+    assert scheduler.ask().keys() | collected.keys() == dict(scheduler.answers()).keys() | collected.keys()
 
 
 def test_an_exception_belongs_to_its_object(model):
@@ -167,12 +181,24 @@ def test_a_bad_score_belongs_to_its_object(bad, error):
 
 
 def test_a_score_that_fails_at_once():
-    """What cannot even be begun is refused where it is submitted."""
+    """It ends the object that it was asked about, and not whoever submits it."""
     with Scheduler(MODEL, policy=lambda _: 1 / 0) as scheduler:
-        with pytest.raises(ZeroDivisionError):
-            scheduler.submit(ASKED[0], key="bad")
-        assert scheduler.statistics.submitted == 0
-    assert list(scheduler.answers()) == []
+        scheduler.submit(ASKED[0], key="bad")
+        scheduler.submit(ASKED[1], key="late", deadline=-1)  # nobody asks what it is worth
+    outcomes = dict(scheduler.answers())
+    assert isinstance(outcomes["bad"], ZeroDivisionError)
+    assert outcomes["late"].why == "deadline"
+    assert (scheduler.statistics.submitted, scheduler.statistics.failed) == (2, 1)
+
+
+def test_who_is_final_at_once_drives_nobody_out(stuck):
+    """A full scheduler has room for an object that will not wait."""
+    for key in range(3):
+        stuck.submit([float(key)], key=key)
+    stuck.submit([3.0], key="late", deadline=0)
+    key, answer = next(stuck.answers(LONG))
+    assert (key, answer.why) == ("late", "deadline")
+    assert stuck.statistics.evicted == 0
 
 
 def test_keys(stuck):
@@ -227,8 +253,8 @@ def test_closed(metric, stuck):
 
 def test_an_exception_in_the_block_ends_at_once(model):
     """Who leaves by an exception does not wait."""
-    with pytest.raises(ZeroDivisionError), Scheduler(model, policy=lambda _: 1 / 0) as scheduler:
-        scheduler.submit([3.0])
+    with pytest.raises(ZeroDivisionError), Scheduler(model) as scheduler:
+        scheduler.submit([1 / 0])
     assert list(scheduler.answers()) == []
 
 

@@ -13,29 +13,32 @@ from bestsofar import _core
 from bestsofar.base.labels import Codes, encode_labels, known_classes, places
 from bestsofar.base.records import Records
 from bestsofar.errors import InvalidParameter
+from bestsofar.lazy_tree.parameters import Settings
 
 NONE: Codes = np.empty(0, np.uint32)
 
 
 @dataclass(frozen=True, eq=False)
-class Grown:
+class LabelledTree:
     """A tree with the names of its classes, as one thing: who asks while another learns gets both, old or new.
 
-    The tree changes as it learns, the names never do: with more classes there is another `Grown` of the same tree. As
-    classes only come, their number tells which names a tree goes by.
+    The tree changes as it learns, the names never do: with more classes there is another `LabelledTree` of the same
+    tree. As classes only come, their number tells which names a tree goes by.
 
     Parameters
     ----------
     tree : of the core
     metric : what its records are measured by
-    arguments : what the tree was made of
+    width : how many features these have
+    settings : what the parameters of the model say
     classes : sorted; their places are the codes that the tree knows them by
     moved : the codes that those of before have now
     """
 
     tree: _core.LazyTree
     metric: Any
-    arguments: tuple[Any, ...]
+    width: int
+    settings: Settings
     classes: npt.NDArray[Any]
     moved: Codes = field(default_factory=NONE.copy)
     _naming: Any = field(default_factory=Lock)
@@ -50,7 +53,7 @@ class Grown:
         """The code of each class."""
         return {label: code for code, label in enumerate(self.labels)}
 
-    def knowing(self, classes: npt.NDArray[Any]) -> "Grown":
+    def knowing(self, classes: npt.NDArray[Any]) -> "LabelledTree":
         """Give the same tree with these classes, some of which may be new."""
         if len(classes) == len(self.classes):
             return self
@@ -67,11 +70,11 @@ class Grown:
 
     def another(self, n_classes: int) -> _core.LazyTree:
         """Make an empty tree for the same records."""
-        tree = _core.lazy_tree(*self.arguments)
+        tree = empty_tree(self.metric, self.width, self.settings)
         tree.set_classes(NONE, n_classes, "")
         return tree
 
-    def restore(self, state: bytes) -> "Grown":
+    def restore(self, state: bytes) -> "LabelledTree":
         """Fill an empty tree with what one of the same classes held."""
         self.tree.restore(state)
         self._name(np.arange(len(self.classes), dtype=np.uint32))
@@ -82,18 +85,22 @@ class Grown:
         self.tree.set_classes(moved, len(self.classes), identity)
 
 
-def plant(model: Any, metric: Any, width: int, settings: tuple[Any, ...], classes: npt.NDArray[Any]) -> Grown:
-    """Make an empty tree with the names of its classes, for records of so many features."""
+def empty_tree(metric: Any, width: int, settings: Settings) -> _core.LazyTree:
+    """Make an empty tree for records of so many features."""
     single = metric.reader.dtype == np.float32
-    arguments = (single, width, metric.kind, metric.power, list(metric.scale), *settings)
+    return _core.lazy_tree(single, width, metric.kind, metric.power, list(metric.scale), *settings)
+
+
+def first_tree(model: Any, metric: Any, width: int, settings: Settings, classes: npt.NDArray[Any]) -> LabelledTree:
+    """Make the tree that a model begins with; refuse a cap that not even the first exemplars fit into."""
     try:
-        return Grown(_core.lazy_tree(*arguments), metric, arguments, classes)
+        return LabelledTree(empty_tree(metric, width, settings), metric, width, settings, classes)
     except _core.CapTooLow as least:
         must_be = f"an int >= {least}, for the first exemplars of {width} features, or None"
         raise InvalidParameter(type(model).__name__, "max_bytes", must_be, model.max_bytes) from None
 
 
-def coded(who: str, records: Records, y: Any, classes: Any, before: Any) -> tuple[Codes, npt.NDArray[Any]]:
+def encoded(who: str, records: Records, y: Any, classes: Any, before: Any) -> tuple[Codes, npt.NDArray[Any]]:
     """Give the codes of labels, and all classes that are known with them and with those before."""
     labels = column_or_1d(y, warn=True)
     check_consistent_length(records, labels)

@@ -9,7 +9,7 @@ import pytest
 
 from bestsofar import LazyTreeClassifier, datasets, load, save
 from bestsofar.errors import InvalidParameter
-from bestsofar.lazy_tree.grown import Grown
+from bestsofar.lazy_tree.labelled_tree import LabelledTree
 
 X, Y = datasets.drifting_surface(200, random_state=0)
 ENDS = np.array([[0.0], [10.0]])
@@ -48,15 +48,15 @@ def test_answers_while_it_is_fitted_anew():
 def test_interrupted_while_classes_get_their_names(monkeypatch):
     """Whoever comes next has done what an interrupted learner had not."""
     model = LazyTreeClassifier(n_neighbors=1, capacity=50).fit(ENDS, ["m", "n"])
-    settle = Grown.settle
+    settle = LabelledTree.settle
 
     def interrupt(_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Grown, "settle", interrupt)
+    monkeypatch.setattr(LabelledTree, "settle", interrupt)
     with pytest.raises(KeyboardInterrupt):
         model.partial_fit([[100.0]], ["a"])
-    monkeypatch.setattr(Grown, "settle", settle)
+    monkeypatch.setattr(LabelledTree, "settle", settle)
     assert model.predict(ENDS).tolist() == ["m", "n"]
     assert model.partial_fit([[200.0]], ["b"]).predict([[0.0], [10.0], [200.0]]).tolist() == ["m", "n", "b"]
     model.audit()
