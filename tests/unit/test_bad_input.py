@@ -124,9 +124,20 @@ BAD = {
     "n_exemplars": (lambda: SimpleRank(0).fit_resample(X, Y), InvalidParameter, "SimpleRank: 'n_exemplars'", "got 0"),
     "random share": (lambda: RandomRank(2.0).fit_resample(X, Y), InvalidParameter, "RandomRank: 'n_exemplars'", "2.0"),
     "curve steps": (lambda: anytime_curve(MODEL, X, Y, steps=[]), InvalidParameter, "anytime_curve: 'steps'", r"\[\]"),
+    "sets": (
+        lambda: NeighborsClassifier(metric=lambda a, b: len(a ^ b)).fit([{1}, {2}], Y[:2]),
+        InvalidRecords,
+        "NeighborsClassifier: 'X' must be rows of numbers, strings or bytes",
+        r"got \{1\}",
+    ),
     # negative budgets
-    "steps": (lambda: MODEL.predict(X, steps=-1), InvalidParameter, "predict: 'steps'", "got -1"),
-    "seconds": (lambda: MODEL.predict(X, seconds=-0.5), InvalidParameter, "predict: 'seconds'", "got -0.5"),
+    "steps": (lambda: MODEL.predict(X, steps=-1), InvalidParameter, "NeighborsClassifier.predict: 'steps'", "-1"),
+    "seconds": (
+        lambda: MODEL.predict(X, seconds=-0.5),
+        InvalidParameter,
+        "NeighborsClassifier.predict: 'seconds'",
+        "-0.5",
+    ),
     "proba steps": (lambda: MODEL.predict_proba(X, steps=-1), InvalidParameter, "predict_proba: 'steps'", "got -1"),
     "refine steps": (lambda: MODEL.begin(X[0]).refine(steps=-1), InvalidParameter, "Query.refine: 'steps'", "got -1"),
     "refine nan": (

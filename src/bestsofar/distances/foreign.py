@@ -1,7 +1,8 @@
 """Any Python function as a distance."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from numbers import Real
 from typing import Any, TypeAlias
 
@@ -13,7 +14,7 @@ from bestsofar.base.floats import as_float
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import BytesReader, PackedRowReader, StringReader
 from bestsofar.distances.readers.objects import first_object
-from bestsofar.errors import InvalidParameter
+from bestsofar.errors import InvalidParameter, InvalidRecords
 
 Measure: TypeAlias = Callable[[Any, Any], float]
 
@@ -40,6 +41,8 @@ class Foreign(Metric):
             self.reader = StringReader(self.estimator)
         elif isinstance(first, bytes):
             self.reader = BytesReader(self.estimator)
+        elif isinstance(first, (AbstractSet, Mapping)):
+            raise InvalidRecords(self.who, "X", "rows of numbers, strings or bytes for this metric", first)
         else:
             self.reader = PackedRowReader(self.estimator, squared=False)
         return super().learn(X)

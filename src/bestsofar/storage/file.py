@@ -120,6 +120,8 @@ class ModelFile:
     @classmethod
     def open(cls, path: Path) -> "ModelFile":
         """Read and check the header."""
+        if path.is_dir():
+            raise damaged(path, "a folder")
         try:
             with safe_open(path, framework="np") as tensors:
                 metadata = tensors.metadata() or {}

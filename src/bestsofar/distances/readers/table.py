@@ -119,7 +119,7 @@ class TableReader(RowReader):
         if place not in self.categories and _is_numeric(column):
             return np.array([np.nan if is_missing(value) else as_float(value) for value in column])
         if place not in self.categories and place not in self.unknown:
-            got = next(value for value in column if not is_missing(value) and not isinstance(value, Real))
+            got = next(value for value in column if not _is_number(value))
             raise InvalidRecords(self.who, "X", f"numbers in column {place}, as in training", got)
         codes = self.categories.get(place, {})
         return np.array([np.nan if is_missing(value) else _code(codes, value) for value in column])
@@ -151,7 +151,12 @@ def _declared_categorical(X: Any) -> set[int]:
 
 
 def _is_numeric(column: Column) -> bool:
-    return all(is_missing(value) or isinstance(value, Real) for value in column)
+    return all(map(_is_number, column))
+
+
+def _is_number(value: Any) -> bool:
+    """Tell whether a value is a number, a truth value, which in arrays and rows of frames is NumPy's, or missing."""
+    return isinstance(value, (Real, np.bool_)) or is_missing(value)
 
 
 def is_missing(value: Any) -> bool:

@@ -237,3 +237,11 @@ def test_what_is_no_table(objects, words):
     """One clear sentence."""
     with pytest.raises(InvalidRecords, match=rf"^NeighborsClassifier: 'X' must be {words}"):
         NeighborsClassifier(metric="mixed").fit(objects, ["u", "v"][: len(objects)])
+
+
+@pytest.mark.parametrize("metric", ["mixed", "hamming"])
+def test_one_row_of_a_frame_with_truth_values(metric):
+    """In a row of a frame they are NumPy's, and numbers as those of the column were."""
+    frame = pd.DataFrame({"wet": [True, False, True, False], "colour": ["red", "red", "blue", "blue"]})
+    model = NeighborsClassifier(metric=metric).fit(frame, list("abcd"))
+    assert [model.begin(row).refine().answer.label for _, row in frame.iterrows()] == list("abcd")
