@@ -1,4 +1,4 @@
-"""The other order of Jain and Nikovski (2008)."""
+"""ABEL: exemplars by the area under the ROC curve (Jain and Nikovski, 2008)."""
 
 from collections.abc import Mapping
 from typing import Any

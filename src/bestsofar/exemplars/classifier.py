@@ -19,7 +19,7 @@ from bestsofar.base.storable import Parts
 from bestsofar.base.whole import is_whole
 from bestsofar.distances import Metric, make_metric, stored
 from bestsofar.distances.foreign import Measure
-from bestsofar.errors import BestsofarError, InvalidParameter
+from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.arranged import Arranged, unmapped
 from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.incremental import IncrementalRanker
@@ -120,10 +120,11 @@ class ExemplarClassifier(AnytimeClassifier):
         """
         self._check_parameters()
         with self._all_or_nothing():
+            metric = make_metric(self, self.metric, self.metric_params)  # as in fit
             if hasattr(self, "labels_") and len(self.labels_):
                 self._metric.reader.many(X)
             elif np.size(y):
-                make_metric(self, self.metric, self.metric_params).learn(X)  # as in fit
+                metric.learn(X)
             self._remember(X, y, classes)
         return self
 
@@ -151,12 +152,7 @@ class ExemplarClassifier(AnytimeClassifier):
             self.__dict__.pop("_due", None)  # a fit that kept nothing is not continued
         memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or MarginRank())
         memory.n_exemplars, memory.metric, memory.metric_params = self.capacity, self.metric, self.metric_params
-        try:
-            memory.partial_fit(X, y, classes)
-        except BestsofarError as error:
-            if error.args[1].startswith(("X", "y", "classes", "metric")):  # given to the model, not to the scheme
-                error.args = (type(self).__name__, *error.args[1:])
-            raise
+        memory.learn_for(type(self).__name__, X, y, classes)
         if len(memory.labels_):
             self._learn(memory.exemplars_, memory.labels_, memory.classes_, new=np.asarray(y).size)
         self._memory, self.exemplars_, self.labels_ = memory, memory.exemplars_, memory.labels_

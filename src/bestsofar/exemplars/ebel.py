@@ -1,4 +1,4 @@
-"""The order of Jain and Nikovski (2008)."""
+"""EBEL: exemplars by entropy (Jain and Nikovski, 2008)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Best first."""
+"""GreedyRank: exemplars ordered best first."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""SimpleRank in fixed memory: the forgotten vote through their heirs."""
+"""HeirRank: SimpleRank in fixed memory, where the forgotten vote through their heirs."""
 
 import numpy as np
 import numpy.typing as npt

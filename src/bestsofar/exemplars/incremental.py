@@ -63,14 +63,17 @@ class IncrementalRanker(AllOrNothing, Ranker):
         y : their labels
         classes : some that are yet to come, if they are known; others may come as well
         """
+        return self.learn_for(type(self).__name__, X, y, classes)
+
+    def learn_for(self, who: str, X: Any, y: Any, classes: Any = None) -> "Self":
+        """Learn a batch as `partial_fit` does; errors name who was given it."""
         keep = self.n_exemplars
         if not is_whole(keep):
             raise InvalidParameter(f"{type(self).__name__}.partial_fit", "n_exemplars", "an int >= 1", keep)
         self._check_parameters()
         X, y = indexable(X, column_or_1d(y, warn=True))
-        who = type(self).__name__
         with self._all_or_nothing():
-            X, labels = self._behind_those_kept(X, y)
+            X, labels = self._behind_those_kept(who, X, y)
             known = known_classes(who, getattr(self, "classes_", labels[:0]), labels, classes)
             rows = np.arange(0, dtype=np.uint32)
             if len(labels):
@@ -91,10 +94,10 @@ class IncrementalRanker(AllOrNothing, Ranker):
         """Check objects that are not of the stream; what is known of the stream's stays."""
         return super(IncrementalRanker, copy(self) if hasattr(self, "labels_") else self)._learn(X, y)
 
-    def _behind_those_kept(self, X: Any, y: npt.NDArray[Any]) -> tuple[Any, npt.NDArray[Any]]:
+    def _behind_those_kept(self, who: str, X: Any, y: npt.NDArray[Any]) -> tuple[Any, npt.NDArray[Any]]:
         if not len(y):
             return getattr(self, "exemplars_", X), getattr(self, "labels_", y)
-        new_classes, codes = encode_labels(y, type(self).__name__)
+        new_classes, codes = encode_labels(y, who)
         labels = new_classes[codes]
         if not len(getattr(self, "labels_", ())):
             return X, labels
@@ -102,5 +105,4 @@ class IncrementalRanker(AllOrNothing, Ranker):
             _check_feature_names(self, X, reset=False)
             _check_n_features(self, X, reset=False)
         make_metric(self, self.metric, self.metric_params).learn(X)  # alone: errors tell rows of this batch
-        who = type(self).__name__
         return joined(who, self.exemplars_, X), join_labels(who, "y", [self.labels_, labels])

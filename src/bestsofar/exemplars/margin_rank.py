@@ -1,4 +1,4 @@
-"""The best at every size, whole or online."""
+"""MarginRank: the best exemplars at nearly every size, whole or online."""
 
 from collections.abc import Mapping
 from typing import Any

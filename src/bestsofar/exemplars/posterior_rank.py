@@ -1,7 +1,10 @@
-"""The best for kernels, at every size."""
+"""PosteriorRank: exemplars for Parzen classifiers."""
 
 from collections.abc import Mapping
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from bestsofar import _core
 from bestsofar.base.labels import Codes
@@ -33,7 +36,7 @@ class PosteriorRank(Ranker):
 
     Attributes
     ----------
-    bandwidth_ : for a `ParzenClassifier` of what `fit_resample` kept. It would find one that is too narrow: exemplars
+    bandwidth_ : for a `ParzenClassifier` of the objects kept. It would find one that is too narrow: exemplars
         that were chosen are purer than those to come
 
     Examples
@@ -51,7 +54,6 @@ class PosteriorRank(Ranker):
     _keeps = "bandwidth_"
 
     bandwidth_: float
-    _found: Bandwidth
 
     def __init__(
         self,
@@ -70,16 +72,27 @@ class PosteriorRank(Ranker):
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
-        found = find_bandwidth("PosteriorRank", self.bandwidth, squared(space), codes, n_classes)
-        self._found = found
+        return self._order(space, codes, n_classes, self._find_bandwidth(space, codes, n_classes))
 
-        def rank(space: _core.Space, codes: Codes) -> Order:
-            return _core.posterior_rank(squared(space), codes, n_classes, found)
+    def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
+        """Give the indices of all objects, best first, and note in `bandwidth_` how wide the kernels of those kept are.
+
+        Parameters
+        ----------
+        X : the objects
+        y : their labels
+        """
+        space, codes, n_classes = self._learn(X, y)
+        bandwidth = self._find_bandwidth(space, codes, n_classes)
+        order = self._order(space, codes, n_classes, bandwidth)
+        self.bandwidth_ = bandwidth.at(self._count(len(order)))
+        return order.astype(np.intp)
+
+    def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
+        return find_bandwidth("PosteriorRank", self.bandwidth, squared(space), codes, n_classes)
+
+    def _order(self, space: _core.Space, codes: Codes, n_classes: int, bandwidth: Bandwidth) -> Order:
+        def rank(some: _core.Space, codes: Codes) -> Order:
+            return _core.posterior_rank(squared(some), codes, n_classes, bandwidth)
 
         return rank_sample(self, space, codes, rank)
-
-    def fit_resample(self, X: Any, y: Any) -> tuple[Any, Any]:
-        """Keep the best `n_exemplars` objects and their labels, best first; note which, and their bandwidth."""
-        kept = super().fit_resample(X, y)
-        self.bandwidth_ = self._found.at(len(self.sample_indices_))
-        return kept

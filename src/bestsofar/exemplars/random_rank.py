@@ -1,4 +1,4 @@
-"""The order to compare with."""
+"""RandomRank: the order to compare others with."""
 
 from typing import Any
 

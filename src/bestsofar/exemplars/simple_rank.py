@@ -1,4 +1,4 @@
-"""The order of Ueno et al. (2006)."""
+"""SimpleRank: the order of Ueno et al. (2006)."""
 
 from collections.abc import Mapping
 from typing import Any
