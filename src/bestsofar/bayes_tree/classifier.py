@@ -141,13 +141,13 @@ class BayesTreeClassifier(AnytimeClassifier):
                 raise InvalidParameter(who, name, f"an int from {least} to {most}", value)
         if not isinstance(self.kernel_variance, bool | np.bool_):
             raise InvalidParameter(who, "kernel_variance", "True or False", self.kernel_variance)
-        if not (
-            self.bandwidth in RULES
-            if isinstance(self.bandwidth, str)
-            else LEAST_FACTOR <= real(self.bandwidth) <= MOST_FACTOR
-        ):
+        if not self._is_bandwidth(self.bandwidth):
             must_be = f"'haerdle', 'langley', 'auto' or a number from {LEAST_FACTOR:g} to {MOST_FACTOR:g}"
             raise InvalidParameter(who, "bandwidth", must_be, self.bandwidth)
+
+    @staticmethod
+    def _is_bandwidth(value: Any) -> bool:
+        return value in RULES if isinstance(value, str) else LEAST_FACTOR <= real(value) <= MOST_FACTOR
 
     def _begin(self, X: Any, y: Any, announced: Any = None) -> None:
         """Build the trees of the first rows."""
@@ -157,8 +157,9 @@ class BayesTreeClassifier(AnytimeClassifier):
         check_consistent_length(rows, codes)
         classes = known_classes(self._reader.who, present[:0], present, announced)
         codes = places(classes, present)[codes]
-        shape = len(classes), int(self.fanout), self.build
-        forest = watched(lambda progress: grow(rows, codes, *shape, progress), "growing trees")
+        forest = watched(
+            lambda progress: grow(rows, codes, len(classes), int(self.fanout), self.build, progress), "growing trees"
+        )
         self._renew(forest, rows, codes, classes)
 
     def _insert(self, X: Any, y: Any, announced: Any) -> None:
@@ -182,12 +183,7 @@ class BayesTreeClassifier(AnytimeClassifier):
     def _renew(self, forest: Forest, rows: Rows, codes: Codes, classes: npt.NDArray[Any]) -> None:
         """Learn from all rows how wide kernels should be, the shapes of groups, and how sure a query may be."""
         plan = Plan(self.build, int(self.fanout), int(self.block_size), int(self.levels), int(self.margin_levels))
-        if self.bandwidth == "auto":
-            bandwidth = choose(rows, codes, self.decision, plan)
-        elif isinstance(self.bandwidth, str):
-            bandwidth = Bandwidth(self.bandwidth, 0, bool(self.kernel_variance))
-        else:
-            bandwidth = Bandwidth("factor", float(self.bandwidth), bool(self.kernel_variance))
+        bandwidth = self._find_bandwidth(rows, codes, plan)
 
         def learn(some: Indices) -> Model:
             trees = plan.grow(rows[some], codes[some], len(classes))
@@ -198,6 +194,13 @@ class BayesTreeClassifier(AnytimeClassifier):
         forest = plan.maximised(plan.blocked(forest), bandwidth, rows, codes)
         recipe = Recipe(forest, bandwidth, self.decision, confidence_of(seen))
         self._publish(recipe, classes, gain_of(seen))
+
+    def _find_bandwidth(self, rows: Rows, codes: Codes, plan: Plan) -> Bandwidth:
+        if self.bandwidth == "auto":
+            return choose(rows, codes, self.decision, plan)
+        if isinstance(self.bandwidth, str):
+            return Bandwidth(self.bandwidth, 0, bool(self.kernel_variance))
+        return Bandwidth("factor", float(self.bandwidth), bool(self.kernel_variance))
 
     def _publish(self, recipe: Recipe, classes: npt.NDArray[Any], gain: Gain | None) -> None:
         self._recipe = recipe._replace(identity=str(classes.tolist()))
