@@ -41,10 +41,21 @@ void ebel_keeps_the_border() {
     assert(leave_one_out_bandwidth(space, labels, 2) <= std::exp2(3));
 }
 
+// As many rows as chunks are wide: behind the last there is nothing.
+void ebel_of_whole_chunks() {
+    std::vector<double> places(256);
+    std::iota(places.begin(), places.end(), 0);
+    std::vector<std::uint32_t> labels(256);
+    std::fill(labels.begin() + 128, labels.end(), 1);
+    const std::vector<double> class_weights = {1, 1};
+    assert(ebel_rank(VectorSpace<double>(places, 1, {}), labels, class_weights, {10, 256}, 2).size() == 256);
+}
+
 }  // namespace
 
 int main() {
     exp_and_log_are_those_of_the_library();
     kernels_fall_with_distance();
     ebel_keeps_the_border();
+    ebel_of_whole_chunks();
 }

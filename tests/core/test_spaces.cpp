@@ -214,9 +214,22 @@ void blocks_begin_at_cache_lines_with_zeros() {
     }
 }
 
+/// Between two looks at the clock there are several grants, but only of rows so narrow that each is short.
+void wide_rows_are_not_even() {
+    for (const auto& [width, metric, pace] : {std::tuple{16, VectorMetric::euclidean, Pace::even},
+                                              {512, VectorMetric::manhattan, Pace::even},
+                                              {513, VectorMetric::euclidean, Pace::uneven},
+                                              {16, VectorMetric::minkowski, Pace::even},
+                                              {17, VectorMetric::minkowski, Pace::uneven}}) {
+        const std::vector<float> row(static_cast<std::size_t>(width), 1);
+        assert(VectorSpace<float>(row, row.size(), {metric, 3}).pace() == pace);
+    }
+}
+
 }  // namespace
 
 int main() {
+    wide_rows_are_not_even();
     blocks_begin_at_cache_lines_with_zeros();
     sums_are_what_they_should_be<float>();
     sums_are_what_they_should_be<double>();
