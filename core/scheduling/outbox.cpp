@@ -16,11 +16,8 @@ constexpr std::size_t most_looked_at = 32;
 }  // namespace
 
 void Outbox::put(Finished finished) {
-    {
-        const std::lock_guard hold(lock_);
-        finished_.push_back(std::move(finished));
-    }
-    filled_.notify_one();
+    const std::lock_guard hold(lock_);
+    finished_.push_back(std::move(finished));
 }
 
 void Outbox::close() {

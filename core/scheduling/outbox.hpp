@@ -14,7 +14,9 @@ namespace bestsofar {
 /// Final answers on their way to whoever collects them. Any thread may put, any may collect.
 class Outbox : public std::enable_shared_from_this<Outbox> {
 public:
+    /// Whoever waits for it learns of it by announce().
     void put(Finished finished);
+    void announce() { filled_.notify_one(); }
     /// Nothing will be put any more.
     void close();
 

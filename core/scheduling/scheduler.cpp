@@ -18,6 +18,41 @@ double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::
 
 }  // namespace
 
+/// In here the lock is held. Who is to be woken up is woken up when it is let go of: sooner, they would only wait for
+/// it, and might drive who holds it from the processor, while all others wait for it, too.
+class Scheduler::Hold {
+public:
+    explicit Hold(Scheduler& scheduler) : scheduler_(scheduler), lock_(scheduler.lock_) {}
+    ~Hold() { unlock(); }
+    Hold(const Hold&) = delete;
+    Hold& operator=(const Hold&) = delete;
+
+    void lock() { lock_.lock(); }
+    void unlock() {
+        if (!lock_.owns_lock()) return;
+        const News news = std::exchange(scheduler_.news_, {});
+        lock_.unlock();
+        scheduler_.tell(news);
+    }
+
+    /// Lets go of the lock until somebody wakes it up, or at once if others are to be woken up; what was so may no
+    /// longer be.
+    void wait(std::condition_variable& signal, Clock::time_point until = Clock::time_point::max()) {
+        if (scheduler_.news_.any()) {
+            unlock();
+            lock();
+        } else if (until == Clock::time_point::max()) {
+            signal.wait(lock_);
+        } else {
+            signal.wait_until(lock_, until);
+        }
+    }
+
+private:
+    Scheduler& scheduler_;
+    std::unique_lock<std::mutex> lock_;
+};
+
 Scheduler::Scheduler(Policy policy, const Options& options)
     : policy_(std::move(policy)),
       options_(options),
@@ -45,7 +80,7 @@ void Scheduler::submit(Ticket ticket, const Model& model, Record record, std::op
     }
     object.query = model.begin(record);
     Turn opening = opening_of(object);
-    const std::lock_guard hold(lock_);
+    const Hold hold(*this);
     if (closed_) throw Closed("the scheduler is closed");
     enter(std::move(object), std::move(opening));
 }
@@ -74,11 +109,11 @@ void Scheduler::enter(Object object, Turn opening) {
     if (end) return dismiss(slot, *end, std::move(opening.error));
     if (deadline != Clock::time_point::max()) {
         const auto place = deadlines_.emplace(deadline, slot).first;
-        if (place == deadlines_.begin()) deadline_.notify_one();
+        news_.deadline |= place == deadlines_.begin();
         expire(Clock::now());
     }
     evict(most);
-    work_.notify_one();
+    news_.work = true;
 }
 
 void Scheduler::evict(std::size_t most) {
@@ -86,9 +121,9 @@ void Scheduler::evict(std::size_t most) {
 }
 
 void Scheduler::work() {
-    std::unique_lock hold(lock_);
+    Hold hold(*this);
     for (;;) {
-        work_.wait(hold, [this] { return over_ || room_.waiting() > 0; });
+        while (!over_ && room_.waiting() == 0) hold.wait(work_);
         if (over_) return;
         const Slot slot = room_.take();
         Object& object = objects_[slot];
@@ -140,7 +175,6 @@ void Scheduler::after(Turn turn, Slot slot) {
         evict(options_.capacity);
     }
     expire(now);
-    if (idle()) turn_over_.notify_all();
 }
 
 std::optional<Stop> Scheduler::end_of(const Object& object, const Turn& turn, Clock::time_point now) const {
@@ -152,17 +186,18 @@ std::optional<Stop> Scheduler::end_of(const Object& object, const Turn& turn, Cl
 }
 
 void Scheduler::keep_time() {
-    std::unique_lock hold(lock_);
+    Hold hold(*this);
     while (!over_) {
         expire(Clock::now());
-        if (idle()) turn_over_.notify_all();
-        if (deadlines_.empty()) {
-            deadline_.wait(hold);
-        } else {
-            const Clock::time_point next = deadlines_.begin()->first;
-            deadline_.wait_until(hold, next);
-        }
+        hold.wait(deadline_, deadlines_.empty() ? Clock::time_point::max() : deadlines_.begin()->first);
     }
+}
+
+void Scheduler::tell(const News& news) {
+    if (news.work) work_.notify_one();
+    if (news.deadline) deadline_.notify_one();
+    if (news.turn_over) turn_over_.notify_all();
+    for (const auto& outbox : news.filled) outbox->announce();
 }
 
 void Scheduler::expire(Clock::time_point now) {
@@ -190,6 +225,8 @@ void Scheduler::finish(Slot slot, Stop why, std::exception_ptr error) {
         statistics_.late += overshoot > much_too_late;
     }
     object.outbox->put({object.ticket, std::move(object.query), why, std::move(error)});
+    news_.filled.push_back(std::move(object.outbox));
+    news_.turn_over = news_.turn_over || idle();
 }
 
 std::vector<Reply> Scheduler::ask() {
@@ -214,7 +251,7 @@ void Scheduler::tell_askers(Slot slot) {
         const Object& object = objects_[slot];
         asker->replies.push_back(
             reply_of(object.ticket, *object.query, object.query->done() ? Stop::complete : Stop::asked));
-        turn_over_.notify_all();
+        news_.turn_over = true;
     }
 }
 
@@ -231,7 +268,7 @@ bool Scheduler::settle(double seconds) {
 void Scheduler::close() {
     const std::lock_guard closing(closing_);
     {
-        const std::lock_guard hold(lock_);
+        const Hold hold(*this);
         closed_ = over_ = true;
         while (room_.waiting() > 0) dismiss(room_.victim(0), Stop::asked);
         if (!threads_.empty()) statistics_.seconds = seconds_between(start_, Clock::now());

@@ -78,6 +78,16 @@ private:
         std::uint64_t steps = 0;
         std::exception_ptr error;  ///< thrown by the query or the score
     };
+    /// Who is to be woken up.
+    struct News {
+        bool work = false;       ///< a worker
+        bool deadline = false;   ///< the timekeeper
+        bool turn_over = false;  ///< who asked, or waits for the end
+        std::vector<std::shared_ptr<Outbox>> filled;
+
+        [[nodiscard]] bool any() const { return work || deadline || turn_over || !filled.empty(); }
+    };
+    class Hold;
     /// Somebody wants to know of objects that workers are just busy with.
     struct Asker {
         std::set<Slot> missing;
@@ -86,6 +96,7 @@ private:
 
     void work();
     void keep_time();
+    void tell(const News& news);
     [[nodiscard]] Turn opening_of(const Object& object) const;
     /// `waiting`: how many others.
     [[nodiscard]] Turn give_turn(Object& object, std::size_t waiting) const;
@@ -121,6 +132,7 @@ private:
     std::uint64_t newest_ = 0;  ///< number of the latest object that is not done at once
     bool closed_ = false;
     bool over_ = false;
+    News news_;  ///< none where the lock is not held
     Statistics statistics_;
 
     std::mutex closing_;
