@@ -113,9 +113,9 @@ void bind_forgetting(nb::module_& m) {
         [](const Space& space, const Row<std::uint32_t>& labels, const Rows<std::int64_t>& counts,
            const Row<double>& spreads, const Row<std::uint32_t>& kept) {
             const Legacy legacy = as_legacy(counts, spreads);
-            Estate estate = long_work([&] { return hand_down(space, as_span(labels), legacy, as_span(kept)); });
-            return std::pair(as_array<std::int64_t, 2>(std::move(estate.counts), {kept.shape(0), legacy.n_classes}),
-                             as_array(std::move(estate.spreads)));
+            OwnedLegacy heritage = long_work([&] { return hand_down(space, as_span(labels), legacy, as_span(kept)); });
+            return std::pair(as_array<std::int64_t, 2>(std::move(heritage.counts), {kept.shape(0), legacy.n_classes}),
+                             as_array(std::move(heritage.spreads)));
         },
         "space"_a, "labels"_a.noconvert(), "counts"_a.noconvert(), "spreads"_a.noconvert(), "kept"_a.noconvert());
 }

@@ -20,7 +20,7 @@ using TraceArrays = nb::typed<nb::tuple, Array<std::uint32_t, 2>, Array<double, 
 AnswerTuple answer(const Query& query) {
     const Query::Hold hold(query);
     return nb::make_tuple(query.label(), as_bytes(query.proba()), query.confidence(), query.steps(), query.done(),
-                          name(query.stop()), as_bytes(query.neighbors()));
+                          stop_name(query.stop()), as_bytes(query.neighbors()));
 }
 
 template <class Object>

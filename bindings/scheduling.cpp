@@ -72,7 +72,7 @@ nb::object as_python(const std::exception_ptr& error) {
 
 ReplyTuple as_tuple(const Reply& reply) {
     const AnswerTuple known = nb::make_tuple(reply.label, as_bytes(reply.proba), reply.confidence, reply.steps,
-                                             reply.complete, name(reply.why), as_bytes(reply.neighbors));
+                                             reply.complete, stop_name(reply.why), as_bytes(reply.neighbors));
     return nb::make_tuple(reply.ticket, known, as_python(reply.error));
 }
 

@@ -14,7 +14,7 @@ enum class Stop : std::uint8_t { asked, complete, steps, seconds, evicted, deadl
 
 inline constexpr std::array stop_names = {"asked", "complete", "steps", "seconds", "evicted", "deadline"};
 
-[[nodiscard]] constexpr const char* name(Stop stop) { return stop_names[static_cast<std::size_t>(stop)]; }
+[[nodiscard]] constexpr const char* stop_name(Stop stop) { return stop_names[static_cast<std::size_t>(stop)]; }
 
 /// Beyond so many seconds, thirty years, a deadline is none: its nanoseconds would no longer fit the clock.
 inline constexpr double far_future = 1e9;

@@ -11,7 +11,7 @@ namespace bestsofar {
 
 /// The density of an entry that has a shape, as a ruler measures it.
 ///
-/// A feature of a block varies about what those before it in the block let expect. The variance that is left has the
+/// A feature of a block varies around its mean given those before it in the block. The variance that is left has the
 /// kernels' added, or is never below it, as for features that vary alone.
 class ShapedGaussian {
 public:

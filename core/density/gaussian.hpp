@@ -38,7 +38,7 @@ struct Floors {
 /// Where every kernel counts that is not zero.
 [[nodiscard]] Floors no_floors();
 
-/// What a reduced distance is multiplied by: 1 / (2 bandwidth^2), never infinite, nor is it twice.
+/// What a reduced distance is multiplied by: 1 / (2 bandwidth^2); finite, also when doubled.
 [[nodiscard]] double kernel_scale(double bandwidth);
 
 /// Turns the reduced distances that are in there into kernels. Below e^-700 a kernel is zero.

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "density/gaussian.hpp"
-#include "exemplars/contest.hpp"
 #include "exemplars/judges.hpp"
+#include "exemplars/one_vs_rest_auc.hpp"
 #include "interruption.hpp"
 
 namespace bestsofar {
@@ -21,7 +21,7 @@ public:
           auc_(auc),
           last_known_(judges_.candidates()) {
         for (std::uint32_t label = n_classes == 2 ? 1 : 0; label < n_classes; ++label) {
-            contests_.emplace_back(judges_, label);
+            aucs_.emplace_back(judges_, label);
         }
     }
 
@@ -45,20 +45,20 @@ public:
 
 private:
     std::size_t next() {
-        for (Contest& contest : contests_) contest.line_up();
-        book();
+        for (OneVsRestAuc& auc : aucs_) auc.sort_scores();
+        add_gains();
         return auc_ == Auc::exact ? search() : first_best(accounts_);
     }
 
     /// What each candidate's removal would change if the judges noticed it one by one; for an exact search gains only:
     /// nothing can be gained beyond these, as rivals only ever move along.
-    void book() {
+    void add_gains() {
         accounts_.assign(judges_.candidates(), 0);
-        for (const Contest& contest : contests_) {
+        for (const OneVsRestAuc& auc : aucs_) {
             for (std::size_t judge = 0; judge < judges_.size(); ++judge) {
                 for (std::uint32_t leaving = 0; leaving < judges_.n_classes(); ++leaving) {
-                    if (auc_ == Auc::exact && !contest.gains(judge, leaving)) continue;
-                    contest.book(judge, leaving, accounts_);
+                    if (auc_ == Auc::exact && !auc.gains(judge, leaving)) continue;
+                    auc.add_gains(judge, leaving, accounts_);
                 }
             }
         }
@@ -66,7 +66,7 @@ private:
 
     std::size_t search() {
         std::int64_t now = 0;
-        for (const Contest& contest : contests_) now += contest.worth();
+        for (const OneVsRestAuc& auc : aucs_) now += auc.worth();
         // The best of former removals is likely to be good again; after it, most others need no look.
         std::size_t best = first_best(last_known_);
         last_known_[best] = worth_without(best) - now;
@@ -82,7 +82,7 @@ private:
 
     std::int64_t worth_without(std::size_t candidate) {
         std::int64_t sum = 0;
-        for (Contest& contest : contests_) sum += contest.worth_without(candidate);
+        for (OneVsRestAuc& auc : aucs_) sum += auc.worth_without(candidate);
         return sum;
     }
 
@@ -98,7 +98,7 @@ private:
 
     Judges judges_;
     Auc auc_;
-    std::vector<Contest> contests_;
+    std::vector<OneVsRestAuc> aucs_;
     std::vector<std::int64_t> accounts_;
     std::vector<std::int64_t> last_known_;  ///< what each removal would have changed when it was last looked at
 };

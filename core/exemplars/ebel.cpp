@@ -167,7 +167,7 @@ private:
     }
 
     void remove(std::size_t row) {
-        sums_.bury(row);
+        sums_.mark_gone(row);
         --left_;
         const auto probe = space_->probe_row(row, *space_);
         for (std::size_t first = 0; first < space_->size(); first += Kernels::most) {

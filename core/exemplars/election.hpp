@@ -51,8 +51,8 @@ public:
           remaining_(space, labels),
           worth_(space.size()),
           voters_(space.size()),
-          cousins_(space.size()),
-          worst_(hold(), Worths{this}) {}
+          pointing_kin_(space.size()),
+          worst_(cast_votes(), Worths{this}) {}
     Election(const Election&) = delete;
     Election& operator=(const Election&) = delete;
 
@@ -70,10 +70,10 @@ public:
             const std::uint32_t chosen = vote(voter);
             if (chosen != none) worst_.update(chosen);
         });
-        cousins_.take(row, [&](std::uint32_t cousin) {
-            if (gone(cousin)) return;
-            point_at_kin(cousin);
-            worst_.update(cousin);
+        pointing_kin_.take(row, [&](std::uint32_t one) {
+            if (gone(one)) return;
+            point_at_kin(one);
+            worst_.update(one);
         });
     }
 
@@ -98,7 +98,7 @@ private:
     }
 
     /// All vote; returns how many that are.
-    std::size_t hold() {
+    std::size_t cast_votes() {
         for (std::uint32_t row = 0; row < worth_.size(); ++row) {
             vote(row);
             point_at_kin(row);
@@ -121,14 +121,14 @@ private:
 
     void point_at_kin(std::uint32_t row) {
         const std::uint32_t kin = remaining_.kin(row);
-        if (kin != none) cousins_.add(row, kin);
+        if (kin != none) pointing_kin_.add(row, kin);
     }
 
     std::span<const std::uint32_t> labels_;
     std::int64_t others_;
     NearestRemaining remaining_;
     std::vector<std::int64_t> worth_;
-    Pointers voters_, cousins_;
+    Pointers voters_, pointing_kin_;
     Tournament<Worths> worst_;
 };
 

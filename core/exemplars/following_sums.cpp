@@ -114,7 +114,7 @@ void FollowingSums::subtract(std::uint32_t label, std::size_t first, const Kerne
     narrow_.subtract(label, first, narrowed(kernels));
 }
 
-void FollowingSums::bury(std::size_t row) { mass_[row] = entropy_[row] = infinity; }
+void FollowingSums::mark_gone(std::size_t row) { mass_[row] = entropy_[row] = infinity; }
 
 void FollowingSums::clear(std::size_t row) {
     wide_.clear(row);

@@ -36,7 +36,7 @@ public:
 
     /// Takes away what one row, which is gone, had added to the rows from `first` on.
     void subtract(std::uint32_t label, std::size_t first, const Kernels& kernels);
-    void bury(std::size_t row);
+    void mark_gone(std::size_t row);
     /// Forgets what was counted for a row.
     void clear(std::size_t row);
 

@@ -197,7 +197,7 @@ void KernelSums::report_worn(std::size_t first, std::vector<std::uint32_t>& worn
     }
 }
 
-void KernelSums::bury(std::size_t row) {
+void KernelSums::mark_gone(std::size_t row) {
     mass_[row] = entropy_[row] = infinity;
     summarise(row / Kernels::part);
     summarise_chunk(row / Kernels::most);

@@ -31,15 +31,15 @@ struct Legacy {
     [[nodiscard]] int spare_bits() const { return counts.empty() ? 0 : 10; }
 };
 
-/// The same, by itself.
-struct Estate {
+/// The same, in memory of its own.
+struct OwnedLegacy {
     std::vector<std::int64_t> counts;
     std::vector<double> spreads;
 };
 
 /// What the `kept` rows, ascending, stand for when all others are forgotten: each of these, and all it stood for, is
 /// stood for by the kept one that is nearest to it. The distances add up.
-[[nodiscard]] Estate hand_down(const Space& space, std::span<const std::uint32_t> labels, const Legacy& legacy,
-                               std::span<const std::uint32_t> kept);
+[[nodiscard]] OwnedLegacy hand_down(const Space& space, std::span<const std::uint32_t> labels, const Legacy& legacy,
+                                    std::span<const std::uint32_t> kept);
 
 }  // namespace bestsofar

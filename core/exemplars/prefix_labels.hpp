@@ -8,10 +8,10 @@
 
 namespace bestsofar {
 
-/// What rows that an order does not hold are taken for: of each, for every length, the label of the nearest among the
-/// first so many of the order; of equally near ones the earliest. One line for each row.
+/// The label of the nearest exemplar for each of `rows`, of which the order holds none, among the first lengths[j] of
+/// the order, for every j; of equally near ones the earliest counts. Row by row.
 ///
-/// `lengths` rise from 1 or more and end within the order.
+/// `lengths` ascend, from 1 or more, and end within the order.
 [[nodiscard]] std::vector<std::uint32_t> prefix_labels(const Space& space, std::span<const std::uint32_t> labels,
                                                        std::span<const std::uint32_t> order,
                                                        std::span<const std::uint32_t> rows,

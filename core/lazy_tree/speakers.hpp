@@ -24,7 +24,7 @@ public:
         for (std::size_t voice = 1; voice < voices; ++voice) {
             const double lead = right[voice] - right[0];
             leads_[voice] += (lead - leads_[voice]) / memory;
-            quarrels_[voice] += (std::abs(lead) - quarrels_[voice]) / memory;
+            disagreements_[voice] += (std::abs(lead) - disagreements_[voice]) / memory;
         }
     }
 
@@ -37,12 +37,12 @@ public:
     [[nodiscard]] bool clearly_ahead(std::size_t voice) const { return leads_[voice] > chance(voice); }
 
 private:
-    [[nodiscard]] double chance(std::size_t voice) const { return 2 * std::sqrt(quarrels_[voice] / (2 * memory)); }
+    [[nodiscard]] double chance(std::size_t voice) const { return 2 * std::sqrt(disagreements_[voice] / (2 * memory)); }
 
     static constexpr double memory = 200;  ///< records of an exponential mean, which is as good as one of twice as many
 
-    std::array<double, voices> leads_{};     ///< how much more often each is right than the first
-    std::array<double, voices> quarrels_{};  ///< how often either is right and the other is not
+    std::array<double, voices> leads_{};          ///< how much more often each is right than the first
+    std::array<double, voices> disagreements_{};  ///< how often either is right and the other is not
 };
 
 }  // namespace bestsofar

@@ -3,8 +3,8 @@
 
 #include "check.hpp"
 #include "exemplars/abel.hpp"
-#include "exemplars/contest.hpp"
 #include "exemplars/judges.hpp"
+#include "exemplars/one_vs_rest_auc.hpp"
 
 using namespace bestsofar;
 using namespace bestsofar::tests;
@@ -62,13 +62,13 @@ void judges_score_by_what_is_near() {
     const VectorSpace<double> space(places, 1, {});
     Judges judges(space, labels, 2, validation, true);
     judges.count(0.5);
-    Contest contest(judges, 1);
-    contest.line_up();
-    assert(judges.score(0, 1) > 0.5 && judges.score(1, 1) < 0.5 && contest.worth() == 0);
-    assert(contest.worth_without(0) == std::int64_t{1} << 41);
+    OneVsRestAuc auc(judges, 1);
+    auc.sort_scores();
+    assert(judges.score(0, 1) > 0.5 && judges.score(1, 1) < 0.5 && auc.worth() == 0);
+    assert(auc.worth_without(0) == std::int64_t{1} << 41);
     judges.remove(0);
-    contest.line_up();
-    assert(judges.score(0, 1) == 0 && contest.worth() == std::int64_t{1} << 41);
+    auc.sort_scores();
+    assert(judges.score(0, 1) == 0 && auc.worth() == std::int64_t{1} << 41);
     assert(judges.shares(0, 0).front().candidate == 2 && judges.left() == 3);
 }
 

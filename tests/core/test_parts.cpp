@@ -44,8 +44,8 @@ void budgets() {
         while (soon.grant(7, pace) > 0) soon.spend(7);
         assert(soon.stop() == Stop::seconds && soon.grant(7, pace) == 0);
     }
-    assert(std::string(name(Stop::asked)) == "asked" && std::string(name(Stop::complete)) == "complete");
-    assert(std::string(name(Stop::steps)) == "steps" && std::string(name(Stop::seconds)) == "seconds");
+    assert(std::string(stop_name(Stop::asked)) == "asked" && std::string(stop_name(Stop::complete)) == "complete");
+    assert(std::string(stop_name(Stop::steps)) == "steps" && std::string(stop_name(Stop::seconds)) == "seconds");
 }
 
 void confidence_tables() {

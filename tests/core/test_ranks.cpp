@@ -225,8 +225,8 @@ void thinning_loses_least() {
                 std::erase(remaining, row);
             }
             assert(thin_out(*space, labels, {3, counts, spreads}, 1) == remaining);
-            const Estate estate = hand_down(*space, labels, {3, counts, spreads}, remaining);
-            assert(std::accumulate(estate.counts.begin(), estate.counts.end(), std::int64_t{1}) ==
+            const OwnedLegacy heritage = hand_down(*space, labels, {3, counts, spreads}, remaining);
+            assert(std::accumulate(heritage.counts.begin(), heritage.counts.end(), std::int64_t{1}) ==
                    static_cast<std::int64_t>(count));
         }
     }

@@ -1,4 +1,4 @@
-#include "exemplars/contest.hpp"
+#include "exemplars/one_vs_rest_auc.hpp"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ constexpr double one = static_cast<double>(std::int64_t{1} << fixed_bits);
 
 }  // namespace
 
-Contest::Contest(const Judges& judges, std::uint32_t label)
+OneVsRestAuc::OneVsRestAuc(const Judges& judges, std::uint32_t label)
     : judges_(judges), label_(label), moved_(judges.size()), scores_(whole_vectors(judges.size())) {
     for (std::uint32_t judge = 0; judge < judges.size(); ++judge) {
         line_.push_back({0, judge, judges.label(judge) == label});
@@ -23,7 +23,7 @@ Contest::Contest(const Judges& judges, std::uint32_t label)
     weight_ = pairs > 0 ? rounded(one / static_cast<double>(pairs)) : 0;
 }
 
-void Contest::line_up() {
+void OneVsRestAuc::sort_scores() {
     for (std::size_t judge = 0; judge < judges_.size(); ++judge) scores_[judge] = judges_.score(judge, label_);
     sort_into(scores_.data(), moved_);
     line_.swap(moved_);
@@ -38,7 +38,7 @@ void Contest::line_up() {
 }
 
 /// Few judges change their places at a time, so each is only moved past those that it overtakes.
-void Contest::sort_into(const double* scores, Line& line) const {
+void OneVsRestAuc::sort_into(const double* scores, Line& line) const {
     for (std::size_t i = 0; i < line_.size(); ++i) {
         const Place next{scores[line_[i].judge], line_[i].judge, line_[i].positive};
         std::size_t place = i;
@@ -47,7 +47,7 @@ void Contest::sort_into(const double* scores, Line& line) const {
     }
 }
 
-std::int64_t Contest::half_wins(const Line& line) {
+std::int64_t OneVsRestAuc::half_wins(const Line& line) {
     // Without branches: which of a pair is positive cannot be guessed.
     std::int64_t wins = 0, negatives = 0, tied[2] = {0, 0};
     double before = -1;
@@ -65,14 +65,14 @@ std::int64_t Contest::half_wins(const Line& line) {
     return wins;
 }
 
-std::int64_t Contest::worth_without(std::size_t candidate) {
+std::int64_t OneVsRestAuc::worth_without(std::size_t candidate) {
     if (weight_ == 0) return 0;
     judges_.scores_without(candidate, label_, scores_.data());
     sort_into(scores_.data(), moved_);
     return weight_ * half_wins(moved_);
 }
 
-void Contest::book(std::size_t judge, std::uint32_t leaving, std::span<std::int64_t> accounts) const {
+void OneVsRestAuc::add_gains(std::size_t judge, std::uint32_t leaving, std::span<std::int64_t> accounts) const {
     const std::span<const Share> shares = judges_.shares(judge, leaving);
     const auto gone = [this](const Share& share) { return judges_.gone(share.candidate); };
     const auto nearest = std::ranges::find_if_not(shares, gone);

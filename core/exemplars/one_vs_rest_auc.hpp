@@ -10,14 +10,14 @@ namespace bestsofar {
 
 /// One class against the rest: the area under the ROC curve of the judges' posteriors, by the statistic of Wilcoxon,
 /// Mann and Whitney. A pair of a positive and a negative judge in the right order counts two, a tie one.
-class Contest {
+class OneVsRestAuc {
 public:
     /// Judges must outlive it.
-    Contest(const Judges& judges, std::uint32_t label);
+    OneVsRestAuc(const Judges& judges, std::uint32_t label);
 
-    /// Lines the judges up again after a change of their scores.
-    void line_up();
-    /// What the line is worth, a whole number: the area times 2^41. Zero without a positive or without a negative
+    /// Sorts the judges again after a change of their scores.
+    void sort_scores();
+    /// What their order is worth, a whole number: the area times 2^41. Zero without a positive or without a negative
     /// judge.
     [[nodiscard]] std::int64_t worth() const { return weight_ * half_wins(line_); }
     /// What it would be worth without a candidate.
@@ -29,7 +29,7 @@ public:
     }
     /// Adds to the account of every candidate of class `leaving` by how much the worth would change if it went and
     /// this judge alone noticed.
-    void book(std::size_t judge, std::uint32_t leaving, std::span<std::int64_t> accounts) const;
+    void add_gains(std::size_t judge, std::uint32_t leaving, std::span<std::int64_t> accounts) const;
 
 private:
     struct Place {
