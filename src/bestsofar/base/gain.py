@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bestsofar.base.rehearsal import MARGINS, Replay, Table
+from bestsofar.base.rehearsal import MARGINS, Rehearsal, Table
 
 WIDTH = 0.06  # of the margins that count as alike
 SETTLED = 0.3  # worth of a label that is the final one, beside 1 for one that is right: it is the steadier sign
@@ -26,32 +26,32 @@ class Gain(NamedTuple):
     total: float
 
 
-def gain_of(replay: Replay) -> Gain:
+def gain_of(rehearsal: Rehearsal) -> Gain:
     """Learn the best that a query in each state can hope for: the highest rate of gain until any later moment.
 
     It is the highest rate and not the next step's, because many labels change only after a while: a query with little
     to gain at once may have much to gain later, and must begin somewhere. Objects whose margins are alike count as
     alike, and so do, by half, those one point of progress earlier or later.
     """
-    worth, seen = _sums(replay)
-    points = len(replay.steps)
+    worth, seen = _sums(rehearsal)
+    points = len(rehearsal.steps)
     table = np.zeros((points, len(MARGINS)))
     for now in range(points - 1):
         rates = [
-            _pooled(worth, seen, now, later) / (replay.steps[later] - replay.steps[now])
+            _pooled(worth, seen, now, later) / (rehearsal.steps[later] - rehearsal.steps[now])
             for later in range(now + 1, points)
-            if replay.steps[later] > replay.steps[now]
+            if rehearsal.steps[later] > rehearsal.steps[now]
         ]
         table[now] = np.max(rates, axis=0) if rates else 0.0
-    return Gain(table, float(replay.steps[0]), float(replay.length))
+    return Gain(table, float(rehearsal.steps[0]), float(rehearsal.length))
 
 
-def _sums(replay: Replay) -> tuple[npt.NDArray[np.float64], Table]:
+def _sums(rehearsal: Rehearsal) -> tuple[npt.NDArray[np.float64], Table]:
     """Add up, over objects of like margin, what later moments brought; and count the objects."""
     cells = len(MARGINS)
     alike = np.exp(-0.5 * ((MARGINS[:, None] - MARGINS) / WIDTH) ** 2)
-    value = replay.right + SETTLED * replay.settled
-    nearest = np.rint(replay.margins * (cells - 1)).astype(np.intp)
+    value = rehearsal.right + SETTLED * rehearsal.settled
+    nearest = np.rint(rehearsal.margins * (cells - 1)).astype(np.intp)
     places = np.eye(cells)[nearest]  # one row of cells for each object and moment
     brought = value[:, None, :] - value[:, :, None]
     return np.einsum("nic,nij->ijc", places, brought) @ alike, places.sum(axis=0) @ alike

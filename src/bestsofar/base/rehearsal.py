@@ -25,7 +25,7 @@ SEED = 0
 BLANK: Table = np.full((len(PROGRESS), len(MARGINS)), 0.5)
 
 
-class Replay(NamedTuple):
+class Rehearsal(NamedTuple):
     """What queries thought on their way: one row for each object held back, one column for each point of progress.
 
     Parameters
@@ -44,9 +44,9 @@ class Replay(NamedTuple):
     settled: npt.NDArray[np.bool_]
 
 
-def replay(
+def rehearse(
     records: Records, codes: npt.NDArray[np.uint32], learn: Callable[[Indices], Model], *, opening: int, length: int
-) -> Replay:
+) -> Rehearsal:
     """Ask models about training objects that were held back from them.
 
     Objects are held back, a model is learned from the others in the very same way, order included, and the objects are
@@ -72,16 +72,18 @@ def replay(
         right.append(labels == codes[held, None])
         settled.append(labels == labels[:, -1:])
     none = np.empty((0, len(PROGRESS)))
-    return Replay(
+    return Rehearsal(
         length, steps, np.vstack([none, *margins]), np.vstack([none > 0, *right]), np.vstack([none > 0, *settled])
     )
 
 
-def confidence_of(seen: Replay) -> Table:
+def confidence_of(rehearsal: Rehearsal) -> Table:
     """Learn how often a query's label is the one it ends with, by its progress and its margin."""
-    if not len(seen.margins):
+    if not len(rehearsal.margins):
         return BLANK
-    return np.stack([_smooth(margins, same) for margins, same in zip(seen.margins.T, seen.settled.T, strict=True)])
+    return np.stack(
+        [_smooth(margins, same) for margins, same in zip(rehearsal.margins.T, rehearsal.settled.T, strict=True)]
+    )
 
 
 def folds(

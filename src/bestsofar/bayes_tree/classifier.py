@@ -2,19 +2,19 @@
 
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.flag import checked_flag
 from bestsofar.base.floats import real
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, check_labels, encode_labels, known_classes, places
 from bestsofar.base.progress import watched
-from bestsofar.base.rehearsal import Indices, confidence_of, replay
+from bestsofar.base.rehearsal import Indices, confidence_of, rehearse
 from bestsofar.base.storable import Mapped, Parts, storable
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole
 from bestsofar.bayes_tree.choice import choose
 from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
@@ -136,11 +136,8 @@ class BayesTreeClassifier(AnytimeClassifier):
         if self.decision not in DECISIONS:
             raise InvalidParameter(who, "decision", "'bt', 'ens' or 'nn'", self.decision)
         for name, least, most in COUNTS:
-            value = getattr(self, name)
-            if not is_whole(value, least, most):
-                raise InvalidParameter(who, name, f"an int from {least} to {most}", value)
-        if not isinstance(self.kernel_variance, bool | np.bool_):
-            raise InvalidParameter(who, "kernel_variance", "True or False", self.kernel_variance)
+            checked_whole(who, name, getattr(self, name), least, most)
+        checked_flag(who, "kernel_variance", self.kernel_variance)
         if not self._is_bandwidth(self.bandwidth):
             must_be = f"'haerdle', 'langley', 'auto' or a number from {LEAST_FACTOR:g} to {MOST_FACTOR:g}"
             raise InvalidParameter(who, "bandwidth", must_be, self.bandwidth)
@@ -189,11 +186,11 @@ class BayesTreeClassifier(AnytimeClassifier):
             trees = plan.grow(rows[some], codes[some], len(classes))
             return Recipe(plan.maximised(trees, bandwidth, rows[some], codes[some]), bandwidth, self.decision).model()
 
-        seen = replay(rows, codes, learn, opening=1, length=len(codes))
+        rehearsal = rehearse(rows, codes, learn, opening=1, length=len(codes))
         self._renewed_at = len(forest)
         forest = plan.maximised(plan.blocked(forest), bandwidth, rows, codes)
-        recipe = Recipe(forest, bandwidth, self.decision, confidence_of(seen))
-        self._publish(recipe, classes, gain_of(seen))
+        recipe = Recipe(forest, bandwidth, self.decision, confidence_of(rehearsal))
+        self._publish(recipe, classes, gain_of(rehearsal))
 
     def _find_bandwidth(self, rows: Rows, codes: Codes, plan: Plan) -> Bandwidth:
         if self.bandwidth == "auto":

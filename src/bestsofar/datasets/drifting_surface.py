@@ -4,8 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import check_random_state
 
-from bestsofar.base.whole import is_whole
-from bestsofar.errors import InvalidParameter
+from bestsofar.base.whole import checked_whole
 
 FEATURES = 3
 CLASSES = 5
@@ -34,8 +33,7 @@ def drifting_surface(
     >>> X.shape, bool((abs(np.bincount(y) - 1000) < 100).all())
     ((5000, 3), True)
     """
-    if not is_whole(n):
-        raise InvalidParameter("datasets.drifting_surface", "n", "an int >= 1", n)
+    n = checked_whole("datasets.drifting_surface", "n", n)
     rng = check_random_state(random_state)
     X = rng.uniform(0.1, 1, size=(n, FEATURES))
     sample = rng.uniform(0.1, 1, size=(SAMPLE, FEATURES))

@@ -4,8 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import check_random_state
 
-from bestsofar.base.whole import is_whole
-from bestsofar.errors import InvalidParameter
+from bestsofar.base.whole import checked_whole
 
 RADIUS = 0.3
 
@@ -26,8 +25,7 @@ def japanese_flag(
     >>> X.shape, int(y.sum())  # the disc has 28 % of the square
     ((1000, 2), 264)
     """
-    if not is_whole(n):
-        raise InvalidParameter("datasets.japanese_flag", "n", "an int >= 1", n)
+    n = checked_whole("datasets.japanese_flag", "n", n)
     X = check_random_state(random_state).uniform(size=(n, 2))
     y = (np.hypot(*(X - 0.5).T) <= RADIUS).astype(np.int64)
     return X, y

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import numpy as np
 from sklearn.base import BaseEstimator
 
 from bestsofar._core import Space, dtw_space, rotation_space
 from bestsofar.base import Records
+from bestsofar.base.flag import checked_flag
 from bestsofar.base.floats import real
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader
@@ -57,10 +57,8 @@ class Rotation(Metric):
 
     def __init__(self, estimator: BaseEstimator, *, mirror: bool = False) -> None:
         super().__init__(estimator)
-        if not isinstance(mirror, bool | np.bool_):
-            raise InvalidParameter(self.who, "metric_params['mirror']", "True or False", mirror)
+        self.mirror = checked_flag(self.who, "metric_params['mirror']", mirror)
         self.reader = RowReader(estimator)
-        self.mirror = bool(mirror)
 
     def space(self, records: Records) -> Space:
         """Make a space of outlines that were learned."""

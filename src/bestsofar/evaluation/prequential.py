@@ -14,7 +14,7 @@ from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from bestsofar.base.labels import encode_labels
 from bestsofar.base.progress import listening
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole
 from bestsofar.errors import InvalidParameter
 from bestsofar.evaluation.agreement import kappa
 from bestsofar.evaluation.baselines import majority, no_change
@@ -132,21 +132,19 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
     learns = _is_streaming(model) or (hasattr(model, "predict") and hasattr(model, "partial_fit"))
     if isinstance(model, type) or not learns:
         raise InvalidParameter("prequential", "model", "one with partial_fit and predict", model)
-    for name, value, least in (("delay", delay, 0), ("window", window, 1)):
-        if not is_whole(value, least):
-            raise InvalidParameter("prequential", name, f"an int >= {least}", value)
+    delay, window = checked_whole("prequential", "delay", delay, 0), checked_whole("prequential", "window", window)
     X, truth = indexable(X, column_or_1d(y))
-    if len(truth) <= _unanswered(model, int(delay)):  # not afterwards: the model would have learned them
+    if len(truth) <= _unanswered(model, delay):  # not afterwards: the model would have learned them
         raise InvalidParameter("prequential", "y", "of more records than are needed for a first answer", y)
-    answers, answered = _answers(model, X, truth, int(delay), progress=progress)
+    answers, answered = _answers(model, X, truth, delay, progress=progress)
     codes, said = _codes(truth.tolist(), answers)
     known = codes[answered]
     return Report(
         said == known,
-        no_change(codes, int(delay))[answered],
-        majority(codes, int(delay))[answered],
+        no_change(codes, delay)[answered],
+        majority(codes, delay)[answered],
         kappa(known, said, 1 + max(int(codes.max()), int(said.max()))),
-        int(window),
+        window,
     )
 
 

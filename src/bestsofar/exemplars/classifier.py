@@ -14,9 +14,9 @@ from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base import AnytimeClassifier, Records
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, encode_labels, places
-from bestsofar.base.rehearsal import BLANK, Replay, Table, confidence_of, replay
+from bestsofar.base.rehearsal import BLANK, Rehearsal, Table, confidence_of, rehearse
 from bestsofar.base.storable import Parts
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole_or_none
 from bestsofar.distances import Metric, make_metric, stored
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
@@ -137,8 +137,7 @@ class ExemplarClassifier(AnytimeClassifier):
         who = type(self).__name__
         if not isinstance(self.order, Ranker | None):
             raise InvalidParameter(who, "order", "an exemplar scheme such as GreedyRank() or None", self.order)
-        if self.capacity is not None and not is_whole(self.capacity):
-            raise InvalidParameter(who, "capacity", "an int >= 1 or None", self.capacity)
+        checked_whole_or_none(who, "capacity", self.capacity)
         if not isinstance(self.forget, IncrementalRanker | None):
             raise InvalidParameter(who, "forget", "an exemplar scheme such as MarginRank() or None", self.forget)
 
@@ -176,8 +175,8 @@ class ExemplarClassifier(AnytimeClassifier):
             confidence, gain = self._fitted.model.confidence, self._fitted.gain
         else:
             due = len(space)
-            seen = self._rehearsed(records, exemplars, setting)
-            confidence, gain = confidence_of(seen), gain_of(seen)
+            rehearsal = self._rehearse(records, exemplars, setting)
+            confidence, gain = confidence_of(rehearsal), gain_of(rehearsal)
         self._metric, self._due = metric, due
         self._learned(self._index(exemplars.read(confidence), setting), metric.reader, classes, gain)
 
@@ -195,7 +194,7 @@ class ExemplarClassifier(AnytimeClassifier):
     def _order(self) -> Ranker:
         return GreedyRank() if self.order is None else self.order
 
-    def _rehearsed(self, records: Records, exemplars: Exemplars, setting: Any) -> Replay:
+    def _rehearse(self, records: Records, exemplars: Exemplars, setting: Any) -> Rehearsal:
         ranker, share = self._order(), len(exemplars.order) / len(exemplars.space)
 
         def some(rows: Order) -> OrderedExemplars:
@@ -204,7 +203,7 @@ class ExemplarClassifier(AnytimeClassifier):
             return self._index(exemplars._replace(space=space, codes=codes, order=order).read(BLANK), setting)
 
         opening = len(np.unique(exemplars.codes))
-        return replay(records, exemplars.codes, some, opening=opening, length=len(exemplars.order))
+        return rehearse(records, exemplars.codes, some, opening=opening, length=len(exemplars.order))
 
     def _index_parts(self) -> Parts:
         index: Any = self._fitted.model

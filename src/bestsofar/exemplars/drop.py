@@ -9,9 +9,8 @@ import numpy.typing as npt
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole
 from bestsofar.distances.foreign import Measure
-from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order, Ranker
 
@@ -56,9 +55,7 @@ class _Drop(Ranker):
         return _core.drop_rank(space, codes, n_classes, min(self._voters(), len(space)), self._number)
 
     def _voters(self) -> int:
-        if not is_whole(self.n_neighbors):
-            raise InvalidParameter(type(self).__name__, "n_neighbors", "an int >= 1", self.n_neighbors)
-        return int(self.n_neighbors)
+        return checked_whole(type(self).__name__, "n_neighbors", self.n_neighbors)
 
     def _count(self, available: int) -> int:
         return self.n_survivors_ if self.n_exemplars is None else super()._count(available)

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
+from bestsofar.base.flag import checked_flag
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.errors import InvalidParameter
@@ -84,8 +85,7 @@ class EBEL(IncrementalRanker):
         positive("EBEL", "alpha", self.alpha)
         if self.follow not in ("recompute", "interpolate"):
             raise InvalidParameter("EBEL", "follow", '"recompute" or "interpolate"', self.follow)
-        if not isinstance(self.balanced, bool | np.bool_):
-            raise InvalidParameter("EBEL", "balanced", "True or False", self.balanced)
+        checked_flag("EBEL", "balanced", self.balanced)
 
     def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
         return find_bandwidth("EBEL", self.bandwidth, space, codes, n_classes)

@@ -12,9 +12,8 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, co
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
 from bestsofar.base.labels import Codes, encode_labels, join_labels, known_classes, places
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole
 from bestsofar.distances import make_metric
-from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.containers import joined, owned, size_of
 from bestsofar.exemplars.ranker import Order, Ranker
 
@@ -67,9 +66,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
 
     def learn_for(self, who: str, X: Any, y: Any, classes: Any = None) -> "Self":
         """Learn a batch as `partial_fit` does; errors name who was given it."""
-        keep = self.n_exemplars
-        if not is_whole(keep):
-            raise InvalidParameter(f"{type(self).__name__}.partial_fit", "n_exemplars", "an int >= 1", keep)
+        keep = checked_whole(f"{type(self).__name__}.partial_fit", "n_exemplars", self.n_exemplars)
         self._check_parameters()
         X, y = indexable(X, column_or_1d(y, warn=True))
         with self._all_or_nothing():
@@ -78,7 +75,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
             rows = np.arange(0, dtype=np.uint32)
             if len(labels):
                 metric = make_metric(self, self.metric, self.metric_params)
-                rows = self.remember(metric.space(metric.learn(X)), places(known, labels), known, int(keep))
+                rows = self.remember(metric.space(metric.learn(X)), places(known, labels), known, keep)
             self.exemplars_, self.labels_, self.classes_ = owned(_safe_indexing(X, rows)), labels[rows], known
         return self
 

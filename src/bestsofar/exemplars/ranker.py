@@ -11,6 +11,7 @@ from sklearn.utils import _safe_indexing
 from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Space
+from bestsofar.base.flag import checked_flag
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import Storable
 from bestsofar.base.whole import is_whole
@@ -60,9 +61,8 @@ class Ranker(ABC, Storable):
 
     def chosen(self, space: Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space; with `trim`, without the last if these do harm."""
-        if not isinstance(self.trim, bool | np.bool_):
-            raise InvalidParameter(type(self).__name__, "trim", "True or False", self.trim)
-        return trimmed(self.order, space, codes, n_classes) if self.trim else self.order(space, codes, n_classes)
+        trim = checked_flag(type(self).__name__, "trim", self.trim)
+        return trimmed(self.order, space, codes, n_classes) if trim else self.order(space, codes, n_classes)
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
         """Give the indices of all objects, best first; with `trim` without those that do harm.

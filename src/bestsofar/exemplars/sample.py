@@ -8,8 +8,7 @@ from sklearn.utils import check_random_state
 
 from bestsofar._core import Space
 from bestsofar.base.labels import Codes
-from bestsofar.base.whole import is_whole
-from bestsofar.errors import InvalidParameter
+from bestsofar.base.whole import checked_whole_or_none
 from bestsofar.exemplars.ranker import Order
 from bestsofar.exemplars.stratified import evenly
 
@@ -23,8 +22,7 @@ class Sampler(Protocol):
 
 def check_sample(who: Sampler) -> None:
     """Refuse a size of a sample that is none, and what is no seed."""
-    if who.sample is not None and not is_whole(who.sample):
-        raise InvalidParameter(type(who).__name__, "sample", "an int >= 1 or None", who.sample)
+    checked_whole_or_none(type(who).__name__, "sample", who.sample)
     check_random_state(who.random_state)
 
 

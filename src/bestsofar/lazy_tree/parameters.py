@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.utils.validation import column_or_1d
 
+from bestsofar.base.flag import checked_flag
 from bestsofar.base.floats import real
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole, checked_whole_or_none, is_whole
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.vector import Euclidean, Hamming, Manhattan, Minkowski, Mixed
 from bestsofar.errors import InvalidParameter, Words
@@ -44,18 +45,7 @@ class Settings(NamedTuple):
 
 def count(who: str, name: str, value: Any, least: int = 1) -> int:
     """Refuse what is not a number of things."""
-    if not is_whole(value, least):
-        raise InvalidParameter(who, name, f"an int >= {least}", value)
-    return min(int(value), UNLIMITED)
-
-
-def optional_count(who: str, name: str, value: Any) -> int | None:
-    """Refuse what is neither a number of things nor None."""
-    if value is None:
-        return None
-    if not is_whole(value):
-        raise InvalidParameter(who, name, "an int >= 1 or None", value)
-    return min(int(value), UNLIMITED)
+    return min(checked_whole(who, name, value, least), UNLIMITED)
 
 
 def radius(who: str, gamma: Any) -> float | None:
@@ -103,7 +93,7 @@ def scaled(who: str, scale: Any, gamma: float | None, metric: Metric) -> bool:
 
 def start(who: str, value: Any, metric: Metric, scale: Any) -> int | None:
     """Refuse a number of clusters where records have no means, or other units than k-means would see."""
-    wanted = optional_count(who, "start", value)
+    wanted = checked_whole_or_none(who, "start", value)
     if wanted is not None and scale is not None:
         raise InvalidParameter(who, "start", "None with scale: k-means comes before the first scale", value)
     if wanted is not None and isinstance(metric, Hamming | Mixed):
@@ -130,15 +120,14 @@ def settings(model: Any, metric: Metric) -> Settings:
     """Check what a tree takes from the parameters of a model."""
     who = type(model).__name__
     gamma = radius(who, model.gamma)
-    if not isinstance(model.pure, bool | np.bool_):
-        raise InvalidParameter(who, "pure", "True or False", model.pure)
-    max_bytes = optional_count(who, "max_bytes", model.max_bytes)
-    caps = count(who, "capacity", model.capacity), max_bytes or UNLIMITED
+    pure = checked_flag(who, "pure", model.pure)
+    max_bytes = checked_whole_or_none(who, "max_bytes", model.max_bytes)
+    caps = count(who, "capacity", model.capacity), min(max_bytes or UNLIMITED, UNLIMITED)
     shape = fanout(who, model.min_entries, model.max_entries)
     votes = vote(who, model.weights, model.half_life)
     n_neighbors = count(who, "n_neighbors", model.n_neighbors)
     scale = scaled(who, model.scale, gamma, metric)
-    return Settings(gamma, bool(model.pure), n_neighbors, votes, caps, shape, scale)
+    return Settings(gamma, pure, n_neighbors, votes, caps, shape, scale)
 
 
 def stamps(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64] | None:

@@ -6,9 +6,8 @@ from typing import Any
 from bestsofar._core import NeighborIndex, Space, neighbor_index
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole
 from bestsofar.distances.foreign import Measure
-from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars import IncrementalRanker, Ranker
 from bestsofar.exemplars.arranged import Arranged
 from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars
@@ -66,8 +65,7 @@ class NeighborsClassifier(ExemplarClassifier):
         self.forget = forget
 
     def _check_parameters(self) -> None:
-        if not is_whole(self.n_neighbors):
-            raise InvalidParameter(type(self).__name__, "n_neighbors", "an int >= 1", self.n_neighbors)
+        checked_whole(type(self).__name__, "n_neighbors", self.n_neighbors)
         super()._check_parameters()
 
     def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, anew: bool) -> int:  # noqa: ARG002

@@ -11,7 +11,7 @@ import numpy as np
 from bestsofar import _core
 from bestsofar.base.floats import as_float
 from bestsofar.base.gain import Gain
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole_or_none
 from bestsofar.errors import InvalidParameter, Words
 
 PATIENCE, MOST_PATIENCE = 64, 2**63 - 1
@@ -75,8 +75,7 @@ class Policy:
         named = isinstance(self.score, str) and self.score in {*SCORES, "gain"}
         if not (self.score is None or callable(self.score) or named):
             raise InvalidParameter("Policy", "score", f"one of {', '.join(SCORES)}, gain, or a function", self.score)
-        if self.patience is not None and not is_whole(self.patience, most=MOST_PATIENCE):
-            raise InvalidParameter("Policy", "patience", "an int >= 1 or None", self.patience)
+        checked_whole_or_none("Policy", "patience", self.patience)
 
 
 AnyPolicy: TypeAlias = str | Score | Policy | None
@@ -91,7 +90,7 @@ def core_policy(who: str, policy: AnyPolicy, rehearse: Rehearse) -> _core.Policy
         if not (policy is None or callable(policy) or (isinstance(policy, str) and policy in NAMES)):
             raise InvalidParameter(who, "policy", f"one of {', '.join(NAMES)}, a Policy or a function", policy)
         policy = Policy(policy)
-    return _core.Policy.by_score(_core_score(who, policy.score, rehearse), policy.patience or 0)
+    return _core.Policy.by_score(_core_score(who, policy.score, rehearse), min(policy.patience or 0, MOST_PATIENCE))
 
 
 def _core_score(who: str, score: str | Score | None, rehearse: Rehearse) -> _core.Score:

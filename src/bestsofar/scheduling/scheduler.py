@@ -16,7 +16,7 @@ from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
 from bestsofar.base.classifier import fitted_of, rehearsed_gain
 from bestsofar.base.floats import real
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole, checked_whole_or_none
 from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
 from bestsofar.scheduling.pending import Outcome, Pending, Reply, outcome_of
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
@@ -26,6 +26,7 @@ from bestsofar.scheduling.statistics import Statistics
 PULSE = 0.05  # seconds between two looks at whether somebody pressed Ctrl-C
 MOST_WORKERS = 1024
 MOST_WAITING = 10**7
+MOST_STEPS = 2**62
 
 
 class Scheduler:
@@ -70,9 +71,9 @@ class Scheduler:
         self._model = model
         self._core = _core.Scheduler(
             core_policy("Scheduler", policy, partial(rehearsed_gain, model)),
-            _count("capacity", capacity, MOST_WAITING),
-            _count("workers", workers, MOST_WORKERS),
-            None if grain is None else _count("grain", grain, 2**62),
+            checked_whole("Scheduler", "capacity", capacity, most=MOST_WAITING),
+            checked_whole("Scheduler", "workers", workers, most=MOST_WORKERS),
+            checked_whole_or_none("Scheduler", "grain", grain, most=MOST_STEPS),
         )
         self._outbox = _core.outbox()
         self._collected: deque[Reply] = deque()
@@ -233,13 +234,6 @@ def _end(core: _core.Scheduler, outbox: _core.Outbox, promises: Promises) -> Non
     core.close()
     outbox.close()
     promises.finish()
-
-
-def _count(name: str, value: Any, most: int) -> int:
-    if not is_whole(value, most=most):
-        or_none = " or None" if name == "grain" else ""
-        raise InvalidParameter("Scheduler", name, f"an int from 1 to {most}{or_none}", value)
-    return int(value)
 
 
 def _seconds(who: str, name: str, value: Any) -> float | None:

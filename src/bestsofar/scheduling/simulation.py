@@ -11,7 +11,7 @@ from sklearn.utils.validation import check_consistent_length, column_or_1d
 from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import fitted_of, rehearsed_gain
-from bestsofar.base.whole import is_whole
+from bestsofar.base.whole import checked_whole, checked_whole_or_none
 from bestsofar.errors import InvalidParameter
 from bestsofar.scheduling.arrivals import Arrivals
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
@@ -19,6 +19,7 @@ from bestsofar.scheduling.run import Run
 
 QUERIES_TO_MEASURE = 16
 ROUNDING = 1e-12
+MOST = 2**62  # that the core can count
 
 
 def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
@@ -66,7 +67,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     fitted = fitted_of("simulate", model)
     if not isinstance(arrivals, Arrivals):
         raise InvalidParameter("simulate", "arrivals", "ConstantArrivals, PoissonArrivals or BatchArrivals", arrivals)
-    grain, room = _count("grain", grain), None if capacity is None else _count("capacity", capacity)
+    grain, room = checked_whole("simulate", "grain", grain), checked_whole_or_none("simulate", "capacity", capacity)
     turns = core_policy("simulate", policy, partial(rehearsed_gain, model))
     records, truth = fitted.reader.many(X), column_or_1d(y)
     check_consistent_length(records, truth)
@@ -76,7 +77,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     lots = check_random_state(random_state).random_sample(n)
     due, over = _in_steps(times, whole), float(_in_steps(arrivals.end(times), whole))
     codes, steps, start, end, why, order = _core.simulate(
-        fitted.model, records, turns, due, over, room or max(n, 1), grain, lots
+        fitted.model, records, turns, due, over, min(room or max(n, 1), MOST), min(grain, MOST), lots
     )
     return Run(fitted.classes[codes], truth, steps, start, end, np.array(_core.stop_names())[why], order)
 
@@ -86,13 +87,6 @@ def _in_steps(times: npt.ArrayLike, whole: float) -> npt.NDArray[np.float64]:
     steps = np.multiply(times, whole)
     nearest = np.rint(steps)
     return np.asarray(np.where(np.isclose(steps, nearest, rtol=ROUNDING, atol=ROUNDING), nearest, steps))
-
-
-def _count(name: str, value: Any) -> int:
-    if not is_whole(value):
-        must_be = "an int >= 1 or None" if name == "capacity" else "an int >= 1"
-        raise InvalidParameter("simulate", name, must_be, value)
-    return min(int(value), 2**62)
 
 
 def _whole_query(model: _core.Model, records: Any) -> float:

@@ -11,7 +11,7 @@ from oracles import scheduling
 from bestsofar import NeighborsClassifier, datasets
 from bestsofar.base import rehearsal
 from bestsofar.base.gain import gain_of
-from bestsofar.base.rehearsal import Replay
+from bestsofar.base.rehearsal import Rehearsal
 
 STEPS = st.lists(st.integers(1, 40), min_size=2, max_size=5).map(sorted)
 
@@ -24,7 +24,7 @@ def replays(draw):
     shape = (draw(st.sampled_from([0, 1, 3])), len(steps))
     margins = rng.integers(0, 9, shape) / 8
     length = steps[-1] + draw(st.integers(0, 9))
-    return Replay(length, np.array(steps), margins, rng.random(shape) < 0.5, rng.random(shape) < 0.5)
+    return Rehearsal(length, np.array(steps), margins, rng.random(shape) < 0.5, rng.random(shape) < 0.5)
 
 
 @given(seen=replays())
