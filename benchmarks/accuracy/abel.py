@@ -8,7 +8,7 @@ import numpy.typing as npt
 from sklearn.metrics import pairwise_distances, roc_auc_score
 
 from benchmarks.data import SEED, Split, small_splits, splits
-from benchmarks.parzen import bandwidth_of
+from benchmarks.posteriors import bandwidth_of
 from benchmarks.report import Figure
 from bestsofar import ABEL, EBEL, GreedyRank, RandomRank
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 
 from benchmarks.data import SEED, Split, all_folds, all_rows
-from benchmarks.parzen import bandwidth_of, posterior
+from benchmarks.posteriors import bandwidth_of, posterior
 from benchmarks.report import Figure
 from bestsofar import EBEL
 

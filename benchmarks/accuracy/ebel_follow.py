@@ -8,7 +8,7 @@ import numpy.typing as npt
 from sklearn.metrics import euclidean_distances
 
 from benchmarks.data import small_splits
-from benchmarks.parzen import bandwidth_of
+from benchmarks.posteriors import bandwidth_of
 from benchmarks.report import Figure, at_most
 from benchmarks.timing import race
 from bestsofar import EBEL

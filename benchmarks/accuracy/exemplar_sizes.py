@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.parzen import bandwidth_of
+from benchmarks.posteriors import bandwidth_of
 from benchmarks.report import RESULTS, Figure, at_least
 from bestsofar import GreedyRank, HeirRank, ParzenClassifier, PosteriorRank, RandomRank, SimpleRank
 from bestsofar.reproduce.incremental_exemplars.measures import (

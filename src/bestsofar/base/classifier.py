@@ -117,6 +117,13 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         ----------
         X : the objects
         steps : ascending numbers of steps
+
+        Examples
+        --------
+        >>> from bestsofar import NeighborsClassifier
+        >>> model = NeighborsClassifier().fit([[0.0], [1.0], [5.0], [6.0]], ["low", "low", "high", "high"])
+        >>> model.labels_after([[0.2], [5.9]], [2, 4]).tolist()
+        [['low', 'low'], ['high', 'high']]
         """
         fitted = self._ready("labels_after")
         checkpoints = check_checkpoints(f"{type(self).__name__}.labels_after", steps)

@@ -149,6 +149,13 @@ class LazyTreeClassifier(TreeHolder):
         X : the records
         y : their labels
         delay : how many records later the label of a record is known
+
+        Examples
+        --------
+        >>> from bestsofar import LazyTreeClassifier
+        >>> labels, answered = LazyTreeClassifier().test_then_learn([[0.0], [0.1], [5.0]], ["low", "low", "high"])
+        >>> answered.tolist(), labels[answered].tolist()
+        ([False, True, True], ['low', 'low'])
         """
         delay = parameters.count(f"{type(self).__name__}.test_then_learn", "delay", delay, 0)
         with self._turn:

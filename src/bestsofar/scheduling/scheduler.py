@@ -137,6 +137,18 @@ class Scheduler:
         ----------
         x : the object
         deadline : after how many seconds its answer must be final
+
+        Examples
+        --------
+        >>> import asyncio
+        >>> from bestsofar import NeighborsClassifier, Scheduler
+        >>> model = NeighborsClassifier().fit([[0.0], [1.0], [5.0]], ["low", "low", "high"])
+        >>> async def labels(rows):
+        ...     with Scheduler(model) as scheduler:
+        ...         answers = await asyncio.gather(*(scheduler.classify(row, deadline=0.1) for row in rows))
+        ...     return [answer.label for answer in answers]
+        >>> asyncio.run(labels([[0.2], [4.0]]))
+        ['low', 'high']
         """
         self._refuse_forked("classify")
         self._promises.start()
