@@ -6,8 +6,8 @@ namespace bestsofar {
 
 namespace {
 
-// No tree of ours has a tenth of these levels, and whoever goes down them by recursion comes back.
-constexpr std::size_t deepest = 2000;
+// Whoever goes down so many levels by recursion comes back. Our trees have dozens, with a fanout of 2 perhaps thousands.
+constexpr std::size_t deepest = 20'000;
 
 template <class T>
 void put_group(const OpenNode<T>& node, std::size_t i, const Entry<T>& entry) {

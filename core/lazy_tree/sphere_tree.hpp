@@ -107,7 +107,7 @@ private:
     void drop_node(std::uint32_t node);
     void own_entries(std::uint32_t node);
     void require_tree() const;
-    std::uint64_t learn_oldest(std::uint32_t node, std::size_t depth);
+    void learn_oldest();
     void weigh(std::uint32_t node);
 
     VectorMeasure<T> measure_;

@@ -6,9 +6,6 @@ namespace bestsofar {
 
 namespace {
 
-// No tree of ours has a tenth of these levels, and whoever goes down them by recursion comes back.
-constexpr std::size_t deepest = 1000;
-
 void put(Writer& out, const Exemplar& exemplar) {
     out.put(exemplar.variance);
     out.put(exemplar.touched);
@@ -130,7 +127,7 @@ void SphereTree<T>::get(Reader& in) {
     for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
         if (nodes_[id]) own_entries(id);
     }
-    learn_oldest(root_, 0);
+    learn_oldest();
 }
 
 /// Nodes lead to nodes that are there, none twice and none to the root; so from there one comes to an end. What is free
@@ -159,15 +156,24 @@ void SphereTree<T>::require_tree() const {
     require(std::ranges::find(held, false) == held.end());
 }
 
-/// Finds the oldest below a node and below all that it leads to: bytes do not tell.
+/// Finds the oldest below each branch: bytes do not tell. From the leaves up, without recursion: levels may be many.
 template <class T>
-std::uint64_t SphereTree<T>::learn_oldest(std::uint32_t node, std::size_t depth) {
-    require(depth < deepest);
-    for (std::size_t slot = 0; !nodes_[node]->leaf() && slot < nodes_[node]->size(); ++slot) {
-        const std::uint64_t oldest = learn_oldest(nodes_[node]->branch(slot).child, depth + 1);
-        nodes_[node].edit().branch(slot).oldest = oldest;
+void SphereTree<T>::learn_oldest() {
+    std::vector<std::uint32_t> downward{root_};
+    for (std::size_t next = 0; next < downward.size(); ++next) {
+        const Node<T>& node = *nodes_[downward[next]];
+        for (std::size_t slot = 0; !node.leaf() && slot < node.size(); ++slot) {
+            downward.push_back(node.branch(slot).child);
+        }
     }
-    return nodes_[node]->summary(node).oldest;
+    for (; !downward.empty(); downward.pop_back()) {
+        auto& node = nodes_[downward.back()];
+        for (std::size_t slot = 0; !node->leaf() && slot < node->size(); ++slot) {
+            const std::uint32_t child = node->branch(slot).child;
+            const std::uint64_t oldest = nodes_[child]->summary(child).oldest;
+            node.edit().branch(slot).oldest = oldest;
+        }
+    }
 }
 
 template void SphereTree<float>::put(Writer&) const;

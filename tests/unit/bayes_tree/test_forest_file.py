@@ -178,3 +178,10 @@ def test_numbers_of_another_size():
     """A forest of float64 is none of float32."""
     with pytest.raises(_core.InvalidBytes, match="other numbers"):
         _core.Forest32.opened(forest_of(rows=500).flat())
+
+
+def test_trees_of_many_levels_are_sound():
+    """With two entries to a node and rows ever nearer to each other, there are thousands."""
+    rows = (1.3 ** -np.arange(2100.0))[:, None]
+    forest = grow(rows, np.zeros(2100, np.uint32), 1, 2, "r")
+    assert _core.Forest64.opened(forest.flat()).sound

@@ -273,3 +273,12 @@ def test_votes_from_very_far_are_still_votes(half_life):
     proba = model.predict_proba([[-1e200]])
     assert np.isfinite(proba).all()
     assert proba.sum() == pytest.approx(1)
+
+
+def test_trees_of_many_levels_come_back():
+    """With one or two entries to a node and records ever nearer to each other, each adds a level."""
+    rows = (1.9**505 / 1.9 ** np.arange(1010.0))[:, None]
+    model = LazyTreeClassifier(0, capacity=5000, min_entries=1, max_entries=2).fit(rows, np.arange(1010) % 2)
+    again = pickle.loads(pickle.dumps(model))  # noqa: S301 - our own
+    assert state_of(again) == state_of(model)
+    assert (again.predict(rows[::50]) == model.predict(rows[::50])).all()
