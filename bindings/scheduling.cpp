@@ -20,6 +20,19 @@ using SimulationArrays = nb::typed<nb::tuple, Array<std::uint32_t, 1>, Array<std
                                    Array<double, 1>, Array<std::uint8_t, 1>, Array<std::uint32_t, 1>>;
 using ReplyTuple = nb::typed<nb::tuple, Ticket, AnswerTuple, nb::object>;
 
+/// Raised in Python, but no Exception there, nor here: KeyboardInterrupt, SystemExit.
+struct NoException {
+    nb::python_error error;
+};
+
+void raise(const std::exception_ptr& thrown, void*) {
+    try {
+        std::rethrow_exception(thrown);
+    } catch (NoException& none) {
+        none.error.restore();
+    }
+}
+
 /// A Python function of a query's state; it may be called where the interpreter's lock is not held.
 class CallableScore final : public Score {
 public:
@@ -29,7 +42,12 @@ public:
         const Lock lock;
         const nb::tuple state =
             nb::make_tuple(query.steps(), query.margin(), query.best_distance(), query.confidence());
-        return nb::cast<double>(call(*function_, state));
+        try {
+            return nb::cast<double>(call(*function_, state));
+        } catch (nb::python_error& error) {
+            if (error.matches(PyExc_Exception)) throw;
+            throw NoException{std::move(error)};
+        }
     }
 
 private:
@@ -63,6 +81,8 @@ nb::object as_python(const std::exception_ptr& error) {
         std::rethrow_exception(error);
     } catch (const nb::python_error& raised) {
         return nb::borrow(raised.value());
+    } catch (const NoException& none) {
+        return nb::borrow(none.error.value());
     } catch (const InvalidRecord& invalid) {
         return nb::module_::import_("builtins").attr("ValueError")(invalid.what());
     } catch (const std::exception& other) {
@@ -143,6 +163,7 @@ void bind_live(nb::module_& m) {
         .def_ro("overshoots", &Statistics::overshoots)
         .def_ro("late", &Statistics::late);
     nb::class_<Outbox>(m, "Outbox")
+        .def("wait", &Outbox::wait, "seconds"_a, Unlocked())
         .def("collect", &collect, "seconds"_a)
         .def("look", &look)
         .def("close", &Outbox::close, Unlocked())
@@ -175,6 +196,7 @@ void bind_live(nb::module_& m) {
 }  // namespace
 
 void bind_scheduling(nb::module_& m) {
+    nb::register_exception_translator(&raise);
     nb::class_<Score>(m, "Score");
     m.def("bsf_score", &bsf_score);
     m.def("margin_score", &margin_score);

@@ -28,9 +28,14 @@ void Outbox::close() {
     filled_.notify_all();
 }
 
-std::vector<Finished> Outbox::collect(double seconds) {
+void Outbox::wait(double seconds) {
     std::unique_lock hold(lock_);
     filled_.wait_for(hold, std::chrono::duration<double>(seconds), [this] { return closed_ || !finished_.empty(); });
+}
+
+std::vector<Finished> Outbox::collect(double seconds) {
+    wait(seconds);
+    const std::lock_guard hold(lock_);
     const auto count = static_cast<std::ptrdiff_t>(std::min(most_at_once, finished_.size()));
     std::vector<Finished> some(std::make_move_iterator(finished_.begin()),
                                std::make_move_iterator(finished_.begin() + count));

@@ -20,6 +20,8 @@ public:
     /// Nothing will be put any more.
     void close();
 
+    /// Waits for so many seconds until something is there, or nothing will come.
+    void wait(double seconds);
     /// What is there; if nothing is, waits for so many seconds. Empty: nothing came.
     [[nodiscard]] std::vector<Finished> collect(double seconds);
     /// What is there, and stays.

@@ -90,7 +90,7 @@ Scheduler::Turn Scheduler::opening_of(const Object& object) const {
     const bool waits = !object.query->done() && object.submitted < object.deadline;
     try {
         if (waits) opening.score = policy_.score_of(*object.query);
-    } catch (...) {
+    } catch (const std::exception&) {  // what is none is for the thread, as Ctrl-C is
         opening.error = std::current_exception();
     }
     return opening;

@@ -38,7 +38,7 @@ def number(text: str) -> float:
     >>> number("1e3")
     1000.0
     """
-    if "_" in text or not text.isascii():
+    if "_" in text or not text.strip().isascii():
         raise ValueError(f"not a number: {text!r}")
     return float(text)
 

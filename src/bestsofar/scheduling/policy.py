@@ -3,10 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from numbers import Real
 from typing import NamedTuple, TypeAlias
-
-import numpy as np
 
 from bestsofar import _core
 from bestsofar.base.floats import as_float
@@ -109,7 +106,10 @@ def _core_score(who: str, score: str | Score | None, rehearse: Rehearse) -> _cor
 def _checked(who: str, score: Score) -> Callable[[tuple[int, float, float, float]], float]:
     def checked(state: tuple[int, float, float, float]) -> float:
         value = score(State(*state))
-        number = as_float(value) if isinstance(value, (Real, np.bool_)) else math.nan
+        try:
+            number = math.nan if isinstance(value, (str, bytes)) else as_float(value)
+        except (TypeError, ValueError):
+            number = math.nan
         if math.isnan(number):
             got = Words(f"a score that returned {value!r}")
             raise InvalidParameter(who, "policy", "a function that returns a number", got)

@@ -6,7 +6,7 @@ import os
 from collections import deque
 from collections.abc import Hashable, Iterator
 from functools import partial
-from threading import Thread
+from threading import RLock, Thread
 from time import monotonic
 from types import TracebackType
 from typing import Any
@@ -77,6 +77,7 @@ class Scheduler:
         )
         self._outbox = _core.outbox()
         self._collected: deque[Reply] = deque()
+        self._handing_over = RLock()  # the same thread may be back in here, by a signal handler
         self._pending = Pending()
         self._promises = Promises(self._pending)
         # Threads must end before the interpreter does, and not while it holds the lock they may want.
@@ -122,7 +123,9 @@ class Scheduler:
         self._refuse_forked("ask")
         self._refuse_own_threads("ask")
         under_way = self._core.ask()  # first: who is final meanwhile is found below
-        replies = {reply[0]: reply for reply in (*under_way, *self._outbox.look(), *self._collected.copy())}
+        with self._handing_over:
+            final = (*self._outbox.look(), *self._collected.copy())
+        replies = {reply[0]: reply for reply in (*under_way, *final)}
         entries = {ticket: self._pending.get(ticket) for ticket in replies}
         return {
             entry.key: outcome_of(replies[ticket], entry.labels)
@@ -205,7 +208,9 @@ class Scheduler:
     def _next(self, seconds: float) -> Reply | None:
         """Wait for an answer, but not for long. What else was collected stays, if whoever iterates stops."""
         if not self._collected:
-            self._collected.extend(self._outbox.collect(min(max(seconds, 0.0), PULSE)))
+            self._outbox.wait(min(max(seconds, 0.0), PULSE))
+            with self._handing_over:  # or they would be nowhere for a moment
+                self._collected.extend(self._outbox.collect(0.0))
         try:
             return self._collected.popleft()
         except IndexError:  # nothing came, or another thread was faster

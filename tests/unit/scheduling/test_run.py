@@ -2,6 +2,7 @@
 
 import math
 from copy import copy
+from decimal import Decimal
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -132,6 +133,13 @@ def test_a_score_that_is_no_number(value):
     """A score must be comparable."""
     with pytest.raises(InvalidParameter, match=r"^simulate: 'policy' must be a function that returns a number, got .*"):
         simulate(*ASKED, arrivals=ConstantArrivals(0.5), policy=lambda _: value)
+
+
+@pytest.mark.parametrize("number", [float, np.float32, np.asarray, Decimal])
+def test_scores_are_numbers_of_any_kind(number):
+    """Whatever can be a float."""
+    settings = {"arrivals": ConstantArrivals(0.5), "policy": lambda state: number(state.margin)}
+    assert simulate(*ASKED, **settings).accuracy > 0.5
 
 
 @pytest.mark.parametrize("sign", [1, -1])

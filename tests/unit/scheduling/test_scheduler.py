@@ -9,7 +9,7 @@ from threading import Event, Thread
 import numpy as np
 import pytest
 
-from bestsofar import Answer, NeighborsClassifier, RandomRank, Scheduler, datasets
+from bestsofar import Answer, ConstantArrivals, NeighborsClassifier, RandomRank, Scheduler, datasets, simulate
 from bestsofar.errors import InvalidParameter, SchedulerClosed
 
 X, Y = datasets.japanese_flag(460, random_state=0)
@@ -249,11 +249,48 @@ def test_closed(metric, stuck):
     stuck.close()
 
 
-def test_an_exception_in_the_block_ends_at_once(model):
-    """Who leaves by an exception does not wait."""
-    with pytest.raises(ZeroDivisionError), Scheduler(model) as scheduler:
-        scheduler.submit([1 / 0])
+def test_an_exception_in_the_block_ends_at_once(model, metric):
+    """Who leaves by an exception does not wait until objects that wait had their turns."""
+
+    def leave():
+        with Scheduler(model, policy="first-come", grain=1) as scheduler:
+            scheduler.submit([99.0], key="slow")
+            assert metric.reached.wait(LONG)
+            scheduler.submit([3.0], key="waiting")
+            first.append(threads.submit(lambda: (next(scheduler.answers(LONG)), metric.go_on.set())))
+            raise ZeroDivisionError
+
+    first = []
+    with ThreadPoolExecutor(1) as threads, pytest.raises(ZeroDivisionError):
+        leave()
+    (key, answer), _ = first[0].result(LONG)
+    assert (key, answer.why) == ("waiting", "asked")
+
+
+def test_ask_misses_nothing_while_others_collect():
+    """What one thread is about to get another one knows of, until it is there."""
+    with Scheduler(MODEL) as scheduler:
+        sent = {scheduler.submit(x, key=key) for key, x in enumerate(ASKED)}
+    collected = []
+    with ThreadPoolExecutor(1) as threads:
+        done = threads.submit(lambda: [collected.append(key) for key, _ in scheduler.answers()])
+        while len(collected) < len(sent):
+            known = set(scheduler.ask())
+            assert len(sent - known - set(collected)) <= 1  # the one that is just given
+        done.result(LONG)
+
+
+def test_ctrl_c_in_a_score_ends_who_submits():
+    """It is no answer of the object's."""
+
+    def score(_):
+        raise KeyboardInterrupt
+
+    with Scheduler(MODEL, policy=score) as scheduler, pytest.raises(KeyboardInterrupt):
+        scheduler.submit(ASKED[0], key="a")
     assert list(scheduler.answers()) == []
+    with pytest.raises(KeyboardInterrupt):
+        simulate(MODEL, ASKED, Y[400:], arrivals=ConstantArrivals(0.5), policy=score)
 
 
 def test_whoever_stops_loses_nothing():
