@@ -54,7 +54,8 @@ public:
     [[nodiscard]] virtual double distance(double reduced) const = 0;
     /// Whether reduced distances are squared ones.
     [[nodiscard]] virtual bool squared() const { return false; }
-    /// How many rows to scan between two looks at the clock: about a microsecond's worth.
+    /// How many rows to scan at once: about a microsecond's worth. Then the clock is looked at, or soon if pace() is
+    /// even.
     [[nodiscard]] virtual std::size_t grain() const = 0;
     /// How alike rows are in the time they take.
     [[nodiscard]] virtual Pace pace() const { return Pace::uneven; }

@@ -9,7 +9,7 @@ from threading import Event, Thread
 import numpy as np
 import pytest
 
-from bestsofar import Answer, ConstantArrivals, NeighborsClassifier, RandomRank, Scheduler, datasets, simulate
+from bestsofar import NeighborsClassifier, RandomRank, Scheduler, datasets
 from bestsofar.errors import InvalidParameter, SchedulerClosed
 
 X, Y = datasets.japanese_flag(460, random_state=0)
@@ -267,32 +267,6 @@ def test_an_exception_in_the_block_ends_at_once(model, metric):
     assert (key, answer.why) == ("waiting", "asked")
 
 
-def test_ask_misses_nothing_while_others_collect():
-    """What one thread is about to get another one knows of, until it is there."""
-    with Scheduler(MODEL) as scheduler:
-        sent = {scheduler.submit(x, key=key) for key, x in enumerate(ASKED)}
-    collected = []
-    with ThreadPoolExecutor(1) as threads:
-        done = threads.submit(lambda: [collected.append(key) for key, _ in scheduler.answers()])
-        while len(collected) < len(sent):
-            known = set(scheduler.ask())
-            assert len(sent - known - set(collected)) <= 1  # the one that is just given
-        done.result(LONG)
-
-
-def test_ctrl_c_in_a_score_ends_who_submits():
-    """It is no answer of the object's."""
-
-    def score(_):
-        raise KeyboardInterrupt
-
-    with Scheduler(MODEL, policy=score) as scheduler, pytest.raises(KeyboardInterrupt):
-        scheduler.submit(ASKED[0], key="a")
-    assert list(scheduler.answers()) == []
-    with pytest.raises(KeyboardInterrupt):
-        simulate(MODEL, ASKED, Y[400:], arrivals=ConstantArrivals(0.5), policy=score)
-
-
 def test_whoever_stops_loses_nothing():
     """Answers that were not iterated over are there for the next who asks."""
     with Scheduler(MODEL) as scheduler:
@@ -309,43 +283,6 @@ def test_no_answers_for_a_while():
         assert list(scheduler.answers(0)) == []
         scheduler.submit(ASKED[0], deadline=0)
         assert len(list(scheduler.answers(timeout=0))) == 1
-
-
-def test_many_threads_submit_and_collect():
-    """Every key is answered exactly once, whoever submits and whoever collects."""
-    with Scheduler(MODEL, capacity=20, workers=2) as scheduler, ThreadPoolExecutor(6) as threads:
-        collected = [threads.submit(lambda: list(scheduler.answers(1))) for _ in range(2)]
-
-        def send(thread):
-            return [scheduler.submit(x, key=(thread, i), deadline=0.01) for i, x in enumerate(ASKED)]
-
-        sent = [key for keys in threads.map(send, range(4)) for key in keys]
-        answers = [pair for each in collected for pair in each.result(LONG)]
-    answers += scheduler.answers()
-    assert sorted(key for key, _ in answers) == sorted(sent)
-    assert all(isinstance(answer, Answer) for _, answer in answers)
-
-
-def test_learning_while_answering():
-    """An object is answered by what the model knew when it came, also when classes are new."""
-    model = NeighborsClassifier(capacity=30).partial_fit(X[:30], Y[:30])
-    with Scheduler(model, workers=2, capacity=50) as scheduler, ThreadPoolExecutor(2) as threads:
-
-        def learn():
-            for turn in range(1, 12):
-                model.partial_fit(X[10 * turn : 10 * turn + 10], np.full(10, turn))
-
-        def send(_):
-            return [scheduler.submit(x) for x in np.tile(ASKED, (5, 1))]
-
-        learned, sent = threads.submit(learn), threads.submit(send, None)
-        learned.result(LONG)
-        keys = sent.result(LONG)
-        keys.append(scheduler.submit(ASKED[0], key="last"))
-    answers = dict(scheduler.answers())
-    assert set(answers) == set(keys)
-    assert answers["last"].label in model.classes_
-    assert len(answers["last"].proba) == len(model.classes_)
 
 
 def test_forgotten_schedulers_end():
