@@ -33,12 +33,13 @@ Legacy as_legacy(const Rows<std::int64_t>& counts, const Row<double>& spreads) {
 
 /// Orders by distances alone.
 void bind_orders(nb::module_& m) {
+    nb::enum_<Votes>(m, "Votes").value("all", Votes::all).value("decisive", Votes::decisive);
     m.def(
         "simple_rank",
-        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
-            return as_array(long_work([&] { return simple_rank(space, as_span(labels), n_classes); }));
+        [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, Votes votes) {
+            return as_array(long_work([&] { return simple_rank(space, as_span(labels), n_classes, votes); }));
         },
-        "space"_a, "labels"_a.noconvert(), "n_classes"_a);
+        "space"_a, "labels"_a.noconvert(), "n_classes"_a, "votes"_a);
     m.def(
         "heir_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {

@@ -135,7 +135,13 @@ def drop_scheme(scheme, number):
 
 
 SCHEMES = {
-    "SimpleRank": Scheme(partial(ranked, SimpleRank), simple_rank, rows=60),
+    "SimpleRank": Scheme(
+        partial(ranked, SimpleRank),
+        simple_rank,
+        rows=45,
+        options={"votes": ["all", "decisive"]},
+        extremes={"votes": ["all", "decisive"]},
+    ),
     "GreedyRank": Scheme(
         partial(ranked, GreedyRank),
         literal_greedy,

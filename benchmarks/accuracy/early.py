@@ -9,7 +9,7 @@ from bestsofar.exemplars import Ranker
 from bestsofar.reproduce.orders import accuracy
 
 SETS = ["australian", "ionosphere", "letter", "pendigits", "covtype", "FaceAll", "TwoPatterns", "Fish"]
-ORDERS = [SimpleRank(), GreedyRank()]
+ORDERS = [SimpleRank(), SimpleRank(votes="decisive"), GreedyRank()]
 # How the paper measured its series shows in its figures. It has no error on TwoPatterns, which is out of Euclid's reach
 # and what DTW has; and 88.57 % on Fish by rotation, which is what one left out of both files has, not the test file.
 ROTATED = {"Fish": "rotation"}
@@ -24,7 +24,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 def counts(order: Ranker, *, quick: bool) -> list[Figure]:
     """Measure all sets with one order, series in several ways; each way of counting has the target."""
-    scheme = type(order).__name__
+    scheme = str(order)
 
     def measure(name: str, metric: str) -> Figure:
         return one_set(f"{scheme}, {name}, {metric}", order, metric, list(splits(name, quick=quick)))

@@ -17,27 +17,42 @@ NearestRemaining::NearestRemaining(const Space& space, std::span<const std::uint
     : labels_(labels),
       remaining_(space),
       neighbors_(space.size(), NearestRows(first_neighbors)),
-      kin_(space.size(), NearestRows(first_kin)) {
+      kin_(space.size(), NearestRows(first_kin)),
+      pointing_kin_(space.size(), space.size()) {
     remaining_.look_from_all(*this);
+    for (std::uint32_t row = 0; row < space.size(); ++row) point_at_kin(row);
+}
+
+std::uint32_t NearestRemaining::neighbor(std::uint32_t row) {
+    const auto found = nearest(row, neighbors_[row], 1);
+    return found.empty() ? none : found[0].row;
+}
+
+NearestRemaining::Two NearestRemaining::two_neighbors(std::uint32_t row) {
+    const auto found = nearest(row, neighbors_[row], 2);
+    return {found.empty() ? none : found[0].row, found.size() < 2 ? none : found[1].row};
 }
 
 double NearestRemaining::redundancy(std::uint32_t row) const {
     return kin_[row].empty() ? std::numeric_limits<double>::infinity() : kin_[row].front().distance;
 }
 
-std::uint32_t NearestRemaining::first(std::uint32_t row, NearestRows& list) {
-    const auto skip = [&] {
-        while (!list.empty() && gone(list.front().row)) list.pop();
-    };
-    skip();
-    if (list.empty() && list.was_full()) {
+void NearestRemaining::point_at_kin(std::uint32_t row) {
+    const auto found = nearest(row, kin_[row], 1);
+    if (!found.empty()) pointing_kin_.add(row, found[0].row);
+}
+
+std::span<const Hit> NearestRemaining::nearest(std::uint32_t row, NearestRows& list, std::size_t count) {
+    const auto use_up = [&] { list.keep_in_front(count, [this](std::uint32_t other) { return gone(other); }); };
+    use_up();
+    if (list.rows().size() < count && list.was_full()) {
         list.widen();
         neighbors_[row].clear();
         kin_[row].clear();
         remaining_.look_from(row, *this);
-        skip();
+        use_up();
     }
-    return list.empty() ? none : list.front().row;
+    return list.rows().first(std::min(count, list.rows().size()));
 }
 
 double NearestRemaining::bound(std::uint32_t row) const {

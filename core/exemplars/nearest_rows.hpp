@@ -37,7 +37,6 @@ public:
 
     [[nodiscard]] bool empty() const { return used_ == rows_.size(); }
     [[nodiscard]] const Hit& front() const { return rows_[used_]; }
-    void pop() { ++used_; }
     /// Those that were not used up.
     [[nodiscard]] std::span<const Hit> rows() const { return std::span(rows_).subspan(used_); }
     /// Uses up those that are gone, until `count` others lie at the front or there are no more.

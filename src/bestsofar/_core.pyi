@@ -197,7 +197,12 @@ def parzen_index(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(sha
 @overload
 def parzen_index(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int, confidence: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], identity: str, fingerprint: int, bandwidth: float, rows: int) -> ParzenIndex: ...
 
-def simple_rank(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
+class Votes(enum.Enum):
+    all = 0
+
+    decisive = 1
+
+def simple_rank(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int, votes: Votes) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
 
 def heir_rank(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
 

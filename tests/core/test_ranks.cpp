@@ -32,33 +32,36 @@ std::vector<std::vector<double>> matrix_of(const Space& space) {
     return matrix;
 }
 
-std::vector<std::uint32_t> naive_simple_rank(const Space& space, const Labels& labels, std::size_t classes) {
+std::vector<std::uint32_t> naive_simple_rank(const Space& space, const Labels& labels, std::size_t classes,
+                                             Votes votes) {
     const auto matrix = matrix_of(space);
-    const auto n = static_cast<std::uint32_t>(labels.size());
-    std::vector<bool> gone(n);
-    std::vector<std::uint32_t> order(n);
-    for (std::uint32_t place = n; place-- > 0;) {
-        std::vector<std::int64_t> worth(n);
-        std::vector<double> kin(n, infinity);
-        for (std::uint32_t voter = 0; voter < n; ++voter) {
-            std::uint32_t nearest = n;
-            for (std::uint32_t x = 0; x < n; ++x) {
-                if (gone[x] || x == voter) continue;
-                if (nearest == n || matrix[voter][x] < matrix[voter][nearest]) nearest = x;
+    const auto others = static_cast<std::int64_t>(std::max<std::size_t>(classes, 2) - 1);
+    std::vector<std::uint32_t> remaining(labels.size()), order;
+    std::iota(remaining.begin(), remaining.end(), 0);
+    while (!remaining.empty()) {
+        std::vector<std::int64_t> decisive(labels.size()), idle(labels.size());
+        std::vector<double> kin(labels.size(), infinity);
+        for (std::uint32_t voter = 0; voter < labels.size(); ++voter) {
+            auto near = remaining;
+            std::erase(near, voter);
+            for (const std::uint32_t x : near) {
                 if (labels[x] == labels[voter]) kin[voter] = std::min(kin[voter], matrix[voter][x]);
             }
-            if (nearest == n) continue;
-            const auto others = static_cast<std::int64_t>(std::max<std::size_t>(classes, 2) - 1);
-            worth[nearest] += labels[nearest] == labels[voter] ? others : -2;
+            if (near.empty()) continue;
+            std::ranges::partial_sort(near, near.begin() + std::min<std::ptrdiff_t>(2, std::ssize(near)), {},
+                                      [&](std::uint32_t x) { return std::pair(matrix[voter][x], x); });
+            const auto worth = [&](std::uint32_t x) { return labels[x] == labels[voter] ? others : -2; };
+            const auto loss = worth(near[0]) - (votes == Votes::all || near.size() == 1 ? 0 : worth(near[1]));
+            (loss == 0 ? idle : decisive)[near[0]] += loss == 0 ? worth(near[0]) : loss;
         }
-        std::uint32_t worst = n;
-        for (std::uint32_t x = 0; x < n; ++x) {
-            if (gone[x]) continue;
-            if (worst == n || std::tuple(worth[x], kin[x]) < std::tuple(worth[worst], kin[worst])) worst = x;
-        }
-        gone[worst] = true;
-        order[place] = worst;
+        const std::int64_t idle_count = 10 * remaining.size() <= labels.size() ? 1 : 0;
+        const auto standing = [&](std::uint32_t x) {
+            return std::tuple(decisive[x] + idle_count * idle[x], idle[x] > 0, kin[x], x);
+        };
+        order.push_back(std::ranges::min(remaining, {}, standing));
+        std::erase(remaining, order.back());
     }
+    std::ranges::reverse(order);
     return order;
 }
 
@@ -111,7 +114,10 @@ void simple_rank_is_the_naive_one() {
         for (const auto& space : spaces_of(dice, count, round % 2 == 0)) {
             const std::uint32_t classes = 1 + dice.below(4);
             const auto labels = labels_of(dice, count, classes);
-            assert(simple_rank(*space, labels, classes) == naive_simple_rank(*space, labels, classes));
+            for (const Votes votes : {Votes::all, Votes::decisive}) {
+                assert(simple_rank(*space, labels, classes, votes) ==
+                       naive_simple_rank(*space, labels, classes, votes));
+            }
         }
     }
 }
@@ -129,7 +135,9 @@ void simple_rank_looks_again() {
             labels.push_back(dice.below(20) == 0 ? dice.below(2) : cluster % 2);
         }
         const VectorSpace<double> space(rows, 2, {});
-        assert(simple_rank(space, labels, 2) == naive_simple_rank(space, labels, 2));
+        for (const Votes votes : {Votes::all, Votes::decisive}) {
+            assert(simple_rank(space, labels, 2, votes) == naive_simple_rank(space, labels, 2, votes));
+        }
     }
 }
 
@@ -274,6 +282,7 @@ void any_magnitude() {
         assert(is_order(greedy_rank(space, labels, {2}, {}), 40));
         assert(is_order(greedy_rank(space, labels, {2}, {.squarings = 3}), 40));
         assert(is_order(simple_rank(space, labels, 2), 40));
+        assert(is_order(simple_rank(space, labels, 2, Votes::decisive), 40));
         assert(is_order(heir_rank(space, labels, 2), 40));
         assert(is_order(posterior_rank(space, labels, 2, {1, 40}), 40));
     }
