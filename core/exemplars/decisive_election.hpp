@@ -25,7 +25,7 @@ public:
           worth_of_vote_(n_classes),
           remaining_(space, labels),
           ballots_(space.size()),
-          votes_(space.size()),
+          tallies_(space.size()),
           voters_(2 * space.size(), space.size()),
           worst_(cast_votes(), Worths{this}) {}
     DecisiveElection(const DecisiveElection&) = delete;
@@ -45,13 +45,13 @@ public:
             count(voter, +1);
             if (ballots_[voter].nearest != none) worst_.update(ballots_[voter].nearest);
         });
-        if (!few_are_left_ && 10 * remaining_.size() <= votes_.size()) count_idle_votes();
+        if (!few_are_left_ && 10 * remaining_.size() <= tallies_.size()) count_idle_votes();
     }
 
 private:
     static constexpr std::uint32_t none = NearestRemaining::none;
 
-    struct Votes {
+    struct Tally {
         std::int64_t decisive = 0;  ///< what their voters would lose
         std::int64_t idle = 0;      ///< what they are worth
     };
@@ -61,13 +61,13 @@ private:
     };
 
     [[nodiscard]] std::tuple<std::int64_t, bool, double, std::uint32_t> key(std::uint32_t row) const {
-        const auto [decisive, idle] = votes_[row];
+        const auto [decisive, idle] = tallies_[row];
         return {few_are_left_ ? decisive + idle : decisive, idle > 0, remaining_.redundancy(row), row};
     }
 
     void count_idle_votes() {
         few_are_left_ = true;
-        for (std::uint32_t row = 0; row < votes_.size(); ++row) worst_.update(row);
+        for (std::uint32_t row = 0; row < tallies_.size(); ++row) worst_.update(row);
     }
 
     /// All vote; returns how many that are.
@@ -89,9 +89,13 @@ private:
     void count(std::uint32_t voter, std::int64_t sign) {
         const auto [nearest, next] = ballots_[voter];
         if (nearest == none) return;
-        const std::int64_t worth = worth_to(voter, nearest),
-                           loss = next == none ? worth : worth - worth_to(voter, next);
-        (loss == 0 ? votes_[nearest].idle : votes_[nearest].decisive) += sign * (loss == 0 ? worth : loss);
+        const std::int64_t worth = worth_to(voter, nearest);
+        const std::int64_t loss = next == none ? worth : worth - worth_to(voter, next);
+        if (loss == 0) {
+            tallies_[nearest].idle += sign * worth;
+        } else {
+            tallies_[nearest].decisive += sign * loss;
+        }
     }
 
     [[nodiscard]] std::int64_t worth_to(std::uint32_t voter, std::uint32_t chosen) const {
@@ -102,7 +106,7 @@ private:
     VoteWorth worth_of_vote_;
     NearestRemaining remaining_;
     std::vector<NearestRemaining::Two> ballots_;
-    std::vector<Votes> votes_;
+    std::vector<Tally> tallies_;
     Pointers voters_;
     bool few_are_left_ = false;
     Tournament<Worths> worst_;
