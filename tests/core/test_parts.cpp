@@ -177,9 +177,9 @@ void few_nearest_rows() {
     near.offer({1, 2});
     near.offer({1, 3});
     assert(near.was_full() && near.bound() == 1 && near.front().row == 1);
-    near.pop();
-    assert(near.front().row == 2);
-    near.pop();
+    near.keep_in_front(1, [](std::uint32_t row) { return row == 1; });
+    assert(near.rows().size() == 1 && near.front().row == 2);
+    near.keep_in_front(1, [](std::uint32_t) { return true; });
     assert(near.empty() && near.was_full());
     near.clear();
     assert(near.empty() && !near.was_full());
