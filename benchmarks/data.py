@@ -27,7 +27,7 @@ ONE_FOLD_FROM = 10_000  # rows; the test part of one fold is large enough then
 
 
 def splits(name: str, *, quick: bool = False) -> Iterator[Split]:
-    """Give the split that comes with a data set, else seeded stratified folds, of many rows only the first."""
+    """Yield the split that comes with a data set, else seeded stratified folds, of many rows only the first."""
     if name == "covtype" or has_test_file(name):
         yield own_split(name)
     else:
@@ -35,22 +35,22 @@ def splits(name: str, *, quick: bool = False) -> Iterator[Split]:
 
 
 def folds_of_both_files(name: str, *, quick: bool = False) -> Iterator[Split]:
-    """Give seeded stratified folds of the training and the test file together."""
+    """Yield seeded stratified folds of the training and the test file together."""
     yield from _folds(name, *all_rows(name), quick=quick)
 
 
 def tenths(name: str, folds: int = 10) -> Iterator[Split]:
-    """Give the first of ten seeded stratified folds of all rows."""
+    """Yield the first of ten seeded stratified folds of all rows."""
     yield from (fold_of(name, number) for number in range(folds))
 
 
 def small_splits(name: str, size: int, *, quick: bool = False) -> Iterator[Split]:
-    """Give seeded stratified folds of so many rows, drawn from all that a data set has."""
+    """Yield seeded stratified folds of so many rows, drawn from all that a data set has."""
     yield from _folds(name, *drawn(*all_rows(name), size), quick=quick)
 
 
 def shuffled(name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
-    """Give all rows of a file in a seeded order, scaled to 0..1."""
+    """Return all rows of a file in a seeded order, scaled to 0..1."""
     X, y = rows(name)
     X, y = drawn(X, y, len(y))
     return scaled(X), y
@@ -62,10 +62,10 @@ def scaled(X: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 
 def _folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, *, quick: bool) -> Iterator[Split]:
-    """Give seeded stratified folds, of many rows only the first."""
+    """Yield seeded stratified folds, of many rows only the first."""
     yield from all_folds(name, X, y, quick=quick or len(y) >= ONE_FOLD_FROM)
 
 
 def all_folds(name: str, X: npt.NDArray[np.float32], y: npt.NDArray, *, quick: bool = False) -> Iterator[Split]:
-    """Give seeded stratified folds of rows of a data set, however many these are."""
+    """Yield seeded stratified folds of rows of a data set, however many these are."""
     yield from (fold_of_rows(name, X, y, number, FOLDS) for number in range(1 if quick else FOLDS))

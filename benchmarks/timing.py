@@ -19,19 +19,19 @@ class Race:
     seconds: Mapping[str, npt.NDArray[np.float64]]
 
     def median(self, name: str, unit: float = 1) -> float:
-        """Give the median, in units of so many seconds."""
+        """Return the median, in units of so many seconds."""
         return float(np.median(self.seconds[name])) / unit
 
     def ratio(self, name: str, other: str) -> float:
-        """Give the median of one contender as a multiple of another's."""
+        """Return the median of one contender as a multiple of another's."""
         return self.median(name) / self.median(other)
 
     def quiet(self, name: str, unit: float = 1) -> float:
-        """Give what nine of ten calls exceed: nearly the time on an idle machine."""
+        """Return what nine of ten calls exceed: nearly the time on an idle machine."""
         return float(np.quantile(self.seconds[name], 0.1)) / unit
 
     def medians(self, unit: float = 1) -> dict[str, float]:
-        """Give all medians."""
+        """Return all medians."""
         return {name: self.median(name, unit) for name in self.seconds}
 
 

@@ -32,7 +32,7 @@ def against_exact(name: str, parts: Iterable[Split]) -> Figure:
 
 
 def measured(split: Split) -> dict[str, float]:
-    """Give the area that each scheme leaves, and how much longer the exact one takes."""
+    """Return the area that each scheme leaves, and how much longer the exact one takes."""
     bandwidth = bandwidth_of(ABEL(), split.X, np.unique(split.y, return_inverse=True)[1]).at(len(split.y))
     schemes = {
         "exact": ABEL(KEPT, bandwidth=bandwidth, random_state=SEED),

@@ -27,14 +27,14 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def measure(parts: list[Split]) -> dict[str, AnytimeCurve]:
-    """Give the mean curve over the folds of each variant."""
+    """Return the mean curve over the folds of each variant."""
     found = [variants(part) for part in parts]
     means = {variant: np.mean([curves[variant] for curves in found], axis=0) / 100 for variant in found[0]}
     return {variant: AnytimeCurve(np.array(REFINEMENTS), mean) for variant, mean in means.items()}
 
 
 def variants(part: Split) -> dict[str, list[float]]:
-    """Give the curves of one fold: `auto` chooses on the training data, so it is fitted; the others share trees."""
+    """Return the curves of one fold: `auto` chooses on the training data, so it is fitted; the others share trees."""
     grown = Trees.grown("EM", part)
     return {
         "R": Trees.grown("R", part).curve(),

@@ -34,7 +34,7 @@ def figures(name: str, size: int | None, models: list[str], *, quick: bool) -> l
 
 
 def changes_of(split: Split, name: str, fold: int) -> dict[str, npt.NDArray[np.float64]]:
-    """Give a table for each order of the objects, by kind of arrival."""
+    """Return a table for each order of the objects, by kind of arrival."""
     model = MODELS[name](fold).fit(split.X, split.y)
     orders = range(ORDERS if len(split.y) + len(split.y_test) < FEW_ROWS else 1)
     return {kind: np.array([change(model, split, kind, fold, order) for order in orders]) for kind in ARRIVALS}

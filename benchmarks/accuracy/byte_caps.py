@@ -27,7 +27,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def lead(name: str, kilobytes: int) -> Lead:
-    """Give how many points the tree is ahead; of sets without an order of their own, over several."""
+    """Return how many points the tree is ahead; of sets without an order of their own, over several."""
     X, y, categorical = stream(name)
     models = lazy_trees(len(y), len(y), categorical)
     tree, window = (

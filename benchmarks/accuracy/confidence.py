@@ -56,7 +56,7 @@ def trace(model: AnytimeClassifier, x: npt.NDArray, stops: list[int]) -> tuple[l
 
 
 def calibration_error(confidence: npt.NDArray, settled: npt.NDArray) -> float:
-    """Give the mean gap between confidence and outcome, over bins of equal width."""
+    """Return the mean gap between confidence and outcome, over bins of equal width."""
     bins = np.minimum((confidence * BINS).astype(int), BINS - 1)
     gaps = np.bincount(bins, confidence, BINS) - np.bincount(bins, settled, BINS)
     return float(np.abs(gaps).sum() / len(confidence))

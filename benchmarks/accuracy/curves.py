@@ -7,5 +7,5 @@ from benchmarks.data import Split
 
 
 def first_tenth(split: Split) -> npt.NDArray[np.int64]:
-    """Give every number of exemplars from one per class up to a tenth of all."""
+    """Return every number of exemplars from one per class up to a tenth of all."""
     return np.arange(len(np.unique(split.y)), max(len(split.y) // 10, len(np.unique(split.y)) + 1) + 1)

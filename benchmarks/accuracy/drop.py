@@ -29,6 +29,6 @@ def reduced(name: str, split: Split, neighbors: list[int]) -> Iterator[Figure]:
 
 
 def survivors(split: Split, scheme: Ranker):
-    """Give the indices of what a scheme keeps."""
+    """Return the indices of what a scheme keeps."""
     scheme.fit_resample(split.X, split.y)
     return scheme.sample_indices_

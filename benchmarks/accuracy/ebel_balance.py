@@ -23,7 +23,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def compare(name: str, *, quick: bool) -> Iterator[Figure]:
-    """Give the figures of one set, means over the folds."""
+    """Yield the figures of one set, means over the folds."""
     X, y = two_classes(name)
     folds = list(all_folds(name, X, y, quick=quick))
     plain, balanced = (np.mean([scores(fold, EBEL(balanced=b)) for fold in folds], axis=0) for b in (False, True))
@@ -33,7 +33,7 @@ def compare(name: str, *, quick: bool) -> Iterator[Figure]:
 
 
 def two_classes(name: str) -> tuple[npt.NDArray, npt.NDArray]:
-    """Give one class, 1, against the rest, 0; of magic's so few that they are rare."""
+    """Return one class, 1, against the rest, 0; of magic's so few that they are rare."""
     X, y = all_rows(name)
     positive = y == POSITIVE[name]
     if name == "magic":
@@ -52,6 +52,6 @@ def scores(fold: Split, scheme: EBEL) -> Scores:
 
 
 def score(fold: Split, kept: npt.NDArray, bandwidth: tuple) -> tuple[float, float]:
-    """Give AUC and balanced accuracy."""
+    """Return AUC and balanced accuracy."""
     shares = posterior(fold.X[kept], fold.y[kept], fold.X_test, bandwidth)
     return roc_auc_score(fold.y_test, shares), balanced_accuracy_score(fold.y_test, shares > 0.5)

@@ -28,7 +28,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def compare(name: str, *, quick: bool) -> Iterator[Figure]:
-    """Give the figures of one set."""
+    """Yield the figures of one set."""
     split = next(small_splits(name, ROWS))
     codes = np.unique(split.y, return_inverse=True)[1]
     bandwidth = bandwidth_of(EBEL(), split.X, codes).reference
@@ -45,13 +45,13 @@ def compare(name: str, *, quick: bool) -> Iterator[Figure]:
 
 
 def overlap(order: npt.NDArray, exact: npt.NDArray, kept: float) -> float:
-    """Give the share of rows kept that both orders keep."""
+    """Return the share of rows kept that both orders keep."""
     n = round(kept * len(order))
     return len(np.intersect1d(order[:n], exact[:n])) / n
 
 
 def midway_error(X: npt.NDArray, codes: npt.NDArray, scale: float) -> float:
-    """Give the mean error of all entropies when the bandwidth is midway between two that are counted."""
+    """Return the mean error of all entropies when the bandwidth is midway between two that are counted."""
     squared = euclidean_distances(X.astype(np.float64), squared=True)
     np.fill_diagonal(squared, np.inf)
     classes = np.eye(codes.max() + 1)[codes]
@@ -60,6 +60,6 @@ def midway_error(X: npt.NDArray, codes: npt.NDArray, scale: float) -> float:
 
 
 def entropies(sums: npt.NDArray) -> npt.NDArray:
-    """Give the entropy of every row's posterior."""
+    """Return the entropy of every row's posterior."""
     shares = np.clip(sums / sums.sum(axis=1, keepdims=True), np.finfo(float).tiny, 1)
     return -(shares * np.log(shares)).sum(axis=1)

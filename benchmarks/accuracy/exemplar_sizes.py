@@ -64,12 +64,12 @@ def lead(name: str, lines: Lines) -> Figure:
 
 
 def mean_areas(found: list[Areas]) -> Areas:
-    """Give the means over the folds."""
+    """Return the means over the folds."""
     return Areas(*(mean(list(lines)) for lines in zip(*found, strict=True)))
 
 
 def one_fold(name: str, fold: int) -> Areas:
-    """Give the AUC of the Parzen classifier at all shares, and that of the SVC at a tenth."""
+    """Return the AUC of the Parzen classifier at all shares, and that of the SVC at a tenth."""
     split = task(name, fold, MOST_ROWS)
     ranked = orders(split, SCHEMES)
     return Areas(
@@ -80,7 +80,7 @@ def one_fold(name: str, fold: int) -> Areas:
 
 
 def auc_by_the_width_of(whole: Split) -> Callable[[Split], float]:
-    """Give a measure of exemplars: kernels as wide as so few of these rows need them."""
+    """Return a measure of exemplars: kernels as wide as so few of these rows need them."""
     bandwidth = bandwidth_of(PosteriorRank(), whole.X, np.unique(whole.y, return_inverse=True)[1])
 
     def measure(split: Split) -> float:

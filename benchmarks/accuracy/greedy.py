@@ -33,7 +33,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def early_mean(name: str, order: Ranker, *, quick: bool) -> float:
-    """Give the mean accuracy over the first tenth, and over the folds."""
+    """Return the mean accuracy over the first tenth, and over the folds."""
     return float(np.mean([accuracy(split, order, first_tenth(split)).mean() for split in splits(name, quick=quick)]))
 
 

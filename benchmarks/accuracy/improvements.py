@@ -14,12 +14,12 @@ Curves = Mapping[str, AnytimeCurve]
 
 
 def measure(parts: Sequence[Split]) -> dict[str, Curves]:
-    """Give the mean curve over the folds of every improvement of either build."""
+    """Return the mean curve over the folds of every improvement of either build."""
     return {name: _mean([_curves(name, part) for part in parts]) for name in BUILDS}
 
 
 def _mean(folds: Sequence[Mapping[str, np.ndarray]]) -> Curves:
-    """Give the mean curve of each; of several rows, as of the bandwidths in the paper, the best stands for all."""
+    """Return the mean curve of each; of several rows, as of the bandwidths in the paper, the best stands for all."""
     means = {name: np.mean([fold[name] for fold in folds], axis=0) for name in folds[0]}
     steps = np.array(REFINEMENTS)
     return {name: AnytimeCurve(steps, max(np.atleast_2d(mean), key=np.mean)) for name, mean in means.items()}

@@ -8,10 +8,10 @@ from benchmarks.data import Split
 
 
 def accuracy(split: Split, X: npt.ArrayLike, y: npt.ArrayLike) -> float:
-    """Give the test accuracy in percent of the nearest neighbour among exemplars."""
+    """Return the test accuracy in percent of the nearest neighbour among exemplars."""
     return 100 * float(np.mean(np.asarray(y)[pairwise_distances_argmin(split.X_test, X)] == split.y_test))
 
 
 def accuracy_of_rows(split: Split, kept: npt.ArrayLike) -> float:
-    """Give it for rows of the training part."""
+    """Return it for rows of the training part."""
     return accuracy(split, split.X[kept], split.y[kept])

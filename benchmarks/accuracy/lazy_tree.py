@@ -71,13 +71,13 @@ def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
 
 
 def accuracy(what: str, runs: list[Measured]) -> Figure:
-    """Give the means over the orders."""
+    """Return the means over the orders."""
     percent, kilobytes, milliseconds, kappa = np.mean([[*values, report.kappa] for report, values in runs], axis=0)
     return Figure(f"{what}, %", percent, None, {"kB": kilobytes, "ms": milliseconds, "kappa": kappa})
 
 
 def share_of_memory(runs: list[dict[str, Measured]]) -> float:
-    """Give what the tree takes of what everything takes, in percent."""
+    """Return what the tree takes of what everything takes, in percent."""
     tree, everything = (
         np.mean([run[who][1][COLUMNS.index("memory, kB")] for run in runs]) for who in ("L-tree", "global k-NN")
     )
@@ -90,7 +90,7 @@ def error(lead: Lead) -> dict[str, float]:
 
 
 def orders(name: str, n: int) -> list[npt.NDArray[np.intp]]:
-    """Give the order of a stream; of one that was shuffled, some others as well."""
+    """Return the order of a stream; of one that was shuffled, some others as well."""
     others = np.random.default_rng(SEED)
     return [np.arange(n), *(others.permutation(n) for _ in range(ORDERS - 1 if name in SHUFFLED else 0))]
 

@@ -46,7 +46,7 @@ def one_set(name: str, batch: Callable[[int], int], *, quick: bool) -> Figure:
 
 
 def stream(split: Split) -> npt.NDArray[np.int64]:
-    """Give the rows in the order in which they come."""
+    """Return the rows in the order in which they come."""
     return np.random.default_rng(SEED).permutation(len(split.y))
 
 
@@ -59,5 +59,5 @@ def of_stream(split: Split, scheme: IncrementalRanker, batch: int) -> float:
 
 
 def reservoir(split: Split, keep: int) -> npt.NDArray[np.int64]:
-    """Give a fair sample of all rows, as a reservoir would."""
+    """Return a fair sample of all rows, as a reservoir would."""
     return np.random.default_rng(SEED + 1).permutation(len(split.y))[:keep]

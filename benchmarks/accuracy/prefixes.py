@@ -27,7 +27,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def parts(*, quick: bool) -> Iterator[tuple[str, Split]]:
-    """Give the files as they are, and the folds."""
+    """Yield the files as they are, and the folds."""
     for name in ("letter", "pendigits"):
         yield name, next(splits(name))
     folds = all_folds("pendigits", *all_rows("pendigits"), quick=quick)

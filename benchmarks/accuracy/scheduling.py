@@ -57,7 +57,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def folds(name: str, size: int | None, *, quick: bool) -> Iterator[Split]:
-    """Give ten seeded stratified folds, if it must be quick only two of large sets; the test part in random order."""
+    """Yield ten seeded stratified folds, if it must be quick only two of large sets; the test part in random order."""
     rows = QUICK_ROWS if quick else size
     first = stream_of(name, 0, rows)
     yield first
@@ -66,7 +66,7 @@ def folds(name: str, size: int | None, *, quick: bool) -> Iterator[Split]:
 
 
 def one_fold(split: Split, name: str, fold: int) -> dict[str, Table]:
-    """Give accuracies by kind of arrival."""
+    """Return accuracies by kind of arrival."""
     model = MODELS[name](fold).fit(split.X, split.y)
     result = {kind: accuracies(model, split, make(fold)) for kind, make in ARRIVALS.items()}
     return {kind: np.array(list(lines.y.values())) for kind, lines in result.items()}

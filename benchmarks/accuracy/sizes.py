@@ -57,7 +57,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def curve(name: str, scheme: Ranker, *, quick: bool) -> npt.NDArray:
-    """Give the accuracy at each share, the mean over the folds."""
+    """Return the accuracy at each share, the mean over the folds."""
     folds = []
     for split in small_splits(name, ROWS, quick=quick):
         order = scheme.rank(split.X, split.y)

@@ -22,7 +22,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def compare(name: str, order: type, *, quick: bool) -> Iterator[Figure]:
-    """Give what trimming gains in the end, and how monotonic the trimmed curve is."""
+    """Yield what trimming gains in the end, and how monotonic the trimmed curve is."""
     whole, trimmed = (mean_curve(name, order(trim=trim), quick=quick) for trim in (False, True))
     what = f"{name}, {order.__name__}"
     ends = {"whole, %": 100 * whole.accuracy[-1], "trimmed, %": 100 * trimmed.accuracy[-1]}
@@ -31,7 +31,7 @@ def compare(name: str, order: type, *, quick: bool) -> Iterator[Figure]:
 
 
 def mean_curve(name: str, order: SimpleRank | GreedyRank, *, quick: bool) -> AnytimeCurve:
-    """Give the mean over the folds, after every number of exemplars that all of them have."""
+    """Return the mean over the folds, after every number of exemplars that all of them have."""
     folds = list(small_splits(name, ROWS, quick=quick))
     steps = np.arange(len(np.unique(folds[0].y)), min(len(fold.y) for fold in folds) + 1)
     return AnytimeCurve(steps, np.mean([accuracy(fold, order, steps) / 100 for fold in folds], axis=0))

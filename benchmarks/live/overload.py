@@ -108,7 +108,7 @@ def in_time(what: str, streams: list[Stream], witness: Witness) -> Figure:
 
 
 def share_in_time(streams: list[Stream]) -> float:
-    """Give in % how many of the answers at deadlines came within a millisecond; of no streams, nan."""
+    """Return in % how many of the answers at deadlines came within a millisecond; of no streams, nan."""
     ended, late = (sum(getattr(each.statistics, name) for each in streams) for name in ("deadline", "late"))
     return 100 * (1 - late / max(ended, 1)) if streams else np.nan
 

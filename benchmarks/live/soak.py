@@ -79,5 +79,5 @@ def collect(scheduler: Scheduler, seen: np.ndarray, memory: dict[str, float], al
 
 
 def resident() -> float:
-    """Give the largest size so far, in megabytes."""
+    """Return the largest size so far, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KILOBYTE

@@ -74,12 +74,12 @@ def in_numpy(X: npt.NDArray, codes: npt.NDArray, judges: npt.NDArray, removed: i
 
 
 def kernels(squared: npt.NDArray, scale: float) -> npt.NDArray:
-    """Give the Gaussian kernels of all candidates in whole numbers, the nearest one's the largest."""
+    """Return the Gaussian kernels of all candidates in whole numbers, the nearest one's the largest."""
     return np.rint(UNIT * np.exp(-(squared - squared.min(axis=0)) * scale))
 
 
 def half_wins(scores: npt.NDArray, positive: npt.NDArray) -> npt.NDArray:
-    """Give the statistic of Wilcoxon, Mann and Whitney by ranks, row by row, ties one half."""
+    """Return the statistic of Wilcoxon, Mann and Whitney by ranks, row by row, ties one half."""
     order = scores.argsort(axis=1)
     line, positives = np.take_along_axis(scores, order, axis=1), positive[order]
     places = np.arange(line.shape[1])

@@ -40,7 +40,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def drifting(records: int) -> Iterator[tuple[npt.NDArray, npt.NDArray]]:
-    """Give batches of classes whose centres wander, with one label in twenty wrong."""
+    """Yield batches of classes whose centres wander, with one label in twenty wrong."""
     rng = np.random.default_rng(0)
     centres = rng.normal(size=(CLASSES, FEATURES))
     for _ in range(records // BATCH):
@@ -51,5 +51,5 @@ def drifting(records: int) -> Iterator[tuple[npt.NDArray, npt.NDArray]]:
 
 
 def resident_bytes() -> int:
-    """Give how much memory the process holds."""
+    """Return how much memory the process holds."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * getpagesize()

@@ -42,7 +42,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def models() -> Iterator[tuple[AnytimeClassifier, list]]:
-    """Give models whose files differ in kind."""
+    """Yield models whose files differ in kind."""
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(ROWS, 16)), np.arange(ROWS) % 5
     words = ["".join(rng.choice(list("abc"), 12)) for _ in range(ROWS)]

@@ -33,7 +33,7 @@ def run(*, quick: bool) -> list[Figure]:
 def overshoots(
     model: NeighborsClassifier, queries: npt.NDArray, budgets: npt.NDArray
 ) -> tuple[npt.NDArray, npt.NDArray, npt.NDArray]:
-    """Give how late each query was, and a loop that only waits, and whether the kernel took the core from the query.
+    """Return how late each query was, and a loop that only waits, and whether the kernel took the core from the query.
 
     Of a query that ended before its time nothing is given.
     """

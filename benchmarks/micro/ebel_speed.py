@@ -63,7 +63,7 @@ def in_numpy(X: npt.NDArray, codes: npt.NDArray, removed: int) -> list[int]:
 
 
 def kernels(X: npt.NDArray, squares: npt.NDArray, row: int) -> npt.NDArray:
-    """Give the Gaussian kernels of all rows around one, by a product: twice as fast as by differences."""
+    """Return the Gaussian kernels of all rows around one, by a product: twice as fast as by differences."""
     return np.exp(np.maximum(squares - 2 * (X @ X[row]) + squares[row], 0) * (-0.5 / BANDWIDTH**2))
 
 

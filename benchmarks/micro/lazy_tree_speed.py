@@ -31,7 +31,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def stream(name: str, n: int) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
-    """Give the first records of a set, as float32, scaled to 0..1."""
+    """Return the first records of a set, as float32, scaled to 0..1."""
     X, y = rows(name)
     return scaled(X)[:n], y[:n]
 

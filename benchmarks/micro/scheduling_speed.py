@@ -70,7 +70,7 @@ def workers(model: NeighborsClassifier, split: Split, repeats: int) -> Figure:
 
 
 def live(model: NeighborsClassifier, split: Split, count: int) -> tuple[float, float]:
-    """Give the steps per second from the last submission to the end, and the processor time of all."""
+    """Return the steps per second from the last submission to the end, and the processor time of all."""
     begun = process_time()
     with Scheduler(model, workers=count, capacity=WAITING) as scheduler:
         for x in split.X_test[:WAITING]:

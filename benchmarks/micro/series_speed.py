@@ -62,7 +62,7 @@ def rotated(split: Split, queries: int) -> list[Figure]:
 
 
 def speedup(what: str, contenders: dict, queries: npt.NDArray) -> Figure:
-    """Give how many times faster ours is."""
+    """Return how many times faster ours is."""
     result = race(contenders, ((x,) for x in queries))
     return Figure(
         f"{what}: theirs / ours", result.ratio("theirs, ms", "ours, ms"), at_least(5), result.medians(MILLISECOND)
@@ -79,7 +79,7 @@ class FourierNeighbors:
         self.squares = np.square(X).sum(axis=1)
 
     def nearest(self, x: npt.NDArray) -> int:
-        """Give the row of the nearest."""
+        """Return the row of the nearest."""
         spectrum = np.fft.rfft(x, self.length).conj()
         correlation = np.fft.irfft(self.spectra * spectrum, self.length)[:, : self.shifts]
         return int(np.argmin(self.squares - 2 * correlation.max(axis=1)))

@@ -75,5 +75,5 @@ def comparisons(name: str) -> Iterator[Figure]:
 
 
 def time(point: dict[str, Any]) -> float:
-    """Give the time that an answer took."""
+    """Return the time that an answer took."""
     return point["median, us"]

@@ -33,7 +33,7 @@ class Entry:
         return self.settings.get("most_rows")
 
     def runs(self, track: str) -> list[dict[str, Any]]:
-        """Give the settings to be tried on a track, each with a name; memory is that of the streams."""
+        """Return the settings to be tried on a track, each with a name; memory is that of the streams."""
         return self.settings.get("streams" if track == "memory" else track, [])
 
     def contender(self, run: dict[str, Any]) -> Contender:

@@ -33,7 +33,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def stream(name: str, *, quick: bool) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
-    """Give the first records of a set, scaled to 0..1, or the drifting surface."""
+    """Return the first records of a set, scaled to 0..1, or the drifting surface."""
     n = QUICK_RECORDS if quick else RECORDS
     X, y = datasets.drifting_surface(n, random_state=0) if name == "drift" else rows(name)
     return scaled(X.astype(np.float32))[:n], y[:n]
@@ -56,7 +56,7 @@ def measure(entry: Entry, run: dict[str, Any], name: str, *, quick: bool) -> dic
 
 
 def table(name: str) -> Iterator[Figure]:
-    """Give all that was measured of each contender."""
+    """Yield all that was measured of each contender."""
     memory = {run.name: run.measured["bytes"] for run in results.runs("memory", name)}
     for run in results.runs("streams", name):
         behind = {column: run.measured[column] for column in ("kappa", "records/s")}

@@ -6,13 +6,16 @@ import pytest
 from bestsofar import (
     EBEL,
     BayesTreeClassifier,
+    ConstantArrivals,
     Drop2,
     GreedyRank,
     NeighborsClassifier,
     ParzenClassifier,
     RandomRank,
+    Scheduler,
     SimpleRank,
     anytime_curve,
+    simulate,
 )
 from bestsofar.errors import InvalidParameter, InvalidRecords, InvalidSuspension
 
@@ -60,10 +63,20 @@ BAD = {
         fit([[10**400, 0], *X[1:]], Y),
         InvalidRecords,
         "NeighborsClassifier: 'X'",
-        "int that no float holds",
+        "int too large for a float",
     ),
-    "huge in predict": (lambda: MODEL.predict([[10**400, 0]]), InvalidRecords, "NeighborsClassifier: 'X'", "no float"),
-    "huge in begin": (lambda: MODEL.begin([0, -(10**400)]), InvalidRecords, "NeighborsClassifier: 'X'", "no float"),
+    "huge in predict": (
+        lambda: MODEL.predict([[10**400, 0]]),
+        InvalidRecords,
+        "NeighborsClassifier: 'X'",
+        "too large for a float",
+    ),
+    "huge in begin": (
+        lambda: MODEL.begin([0, -(10**400)]),
+        InvalidRecords,
+        "NeighborsClassifier: 'X'",
+        "too large for a float",
+    ),
     "huge in a table": (
         fit([["a", 0], ["b", 1], ["b", 2], ["b", 10**400]], Y, metric="mixed"),
         InvalidRecords,
@@ -196,3 +209,17 @@ def test_not_fitted(method):
     arguments = {"begin": (X[0],), "resume": (b"",), "labels_after": (X, [1]), "nbytes": ()}.get(method, (X,))
     with pytest.raises(ValueError, match=rf"^NeighborsClassifier.{method}: .* not fitted yet; call fit first\.$"):
         getattr(model, method)(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("who", "call"),
+    [
+        ("simulate", lambda model: simulate(model, X, Y, arrivals=ConstantArrivals(1))),
+        ("Scheduler", Scheduler),
+        ("anytime_curve", lambda model: anytime_curve(model, X, Y, steps=[1])),
+    ],
+)
+def test_given_a_model_that_is_not_fitted(who, call):
+    """Whoever is given a model that has learned nothing says so in its own name."""
+    with pytest.raises(ValueError, match=rf"^{who}: this NeighborsClassifier is not fitted yet; call fit first\.$"):
+        call(NeighborsClassifier())

@@ -11,7 +11,7 @@ UNLIMITED_STEPS = 2**63
 
 
 def check_budget(who: str, steps: int | None, seconds: float | None) -> tuple[int | None, float | None]:
-    """Refuse a number of steps or seconds that is none, and give both as the core takes them."""
+    """Check a number of steps and of seconds, and return both as the core takes them."""
     # The plain cases first: the clock is not running yet, so all this makes an answer late.
     if steps is not None and not (type(steps) is int and 0 <= steps <= UNLIMITED_STEPS):
         steps = _steps(who, "an int >= 0 or None", steps)
@@ -23,7 +23,7 @@ def check_budget(who: str, steps: int | None, seconds: float | None) -> tuple[in
 
 
 def check_checkpoints(who: str, steps: Sequence[int]) -> list[int]:
-    """Refuse what are not numbers of steps in ascending order, and give them as the core takes them."""
+    """Check numbers of steps in ascending order, and return them as the core takes them."""
     must_be = "ints >= 0 in ascending order, at least one"
     try:
         given: list[Any] = list(steps)

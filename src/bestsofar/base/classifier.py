@@ -19,6 +19,7 @@ from bestsofar.errors import InvalidParameter, InvalidSuspension, Words
 T = TypeVar("T")
 
 NAMES = "feature_names_in_"
+NOT_FITTED = "this {} is not fitted yet; call fit first."
 
 
 class Reader(Protocol):
@@ -39,7 +40,7 @@ class Reader(Protocol):
 
 
 class Fitted(NamedTuple):
-    """All that was learned, as one thing: who reads it while another thread learns anew gets the old or the new."""
+    """All that was learned, as one thing: while another thread learns anew, one gets the old or the new, no mix."""
 
     model: Any  # _core.Model, or what it is made of while it is pickled
     reader: Reader
@@ -98,7 +99,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
     def predict_proba(
         self, X: Any, *, steps: int | None = None, seconds: float | None = None
     ) -> npt.NDArray[np.float64]:
-        """Give the share of each class for many objects, classes in the order of `classes_`.
+        """Return the share of each class for many objects, classes in the order of `classes_`.
 
         Parameters
         ----------
@@ -185,7 +186,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         return None if names is None else [str(name) for name in names]
 
     def _gain(self) -> Gain | None:
-        """Give what a step more is worth to a query; None: that was not rehearsed."""
+        """Return what a step more is worth to a query; None: that was not rehearsed."""
         return self._ready("begin").gain
 
     def _ready(self, method: str) -> Fitted:
@@ -193,11 +194,11 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
             return self._fitted
         except AttributeError:
             name = type(self).__name__
-            raise NotFittedError(f"{name}.{method}: this {name} is not fitted yet; call fit first.") from None
+            raise NotFittedError(f"{name}.{method}: {NOT_FITTED.format(name)}") from None
 
 
 def fitted_of(who: str, model: Any) -> Fitted:
-    """Give all that a model has learned; refuse what is no model, or has learned nothing.
+    """Return all that a model has learned; refuse what is no model, or has learned nothing.
 
     Parameters
     ----------
@@ -206,9 +207,12 @@ def fitted_of(who: str, model: Any) -> Fitted:
     """
     if not isinstance(model, AnytimeClassifier):
         raise InvalidParameter(who, "model", "a model of this package", model)
-    return model._ready("begin")  # noqa: SLF001 - users have no use for it
+    try:
+        return model._ready("begin")  # noqa: SLF001 - users have no use for it
+    except NotFittedError:
+        raise NotFittedError(f"{who}: {NOT_FITTED.format(type(model).__name__)}") from None
 
 
 def rehearsed_gain(model: AnytimeClassifier) -> Gain | None:
-    """Give what a step more is worth to a query; None: that was not rehearsed."""
+    """Return what a step more is worth to a query; None: that was not rehearsed."""
     return model._gain()  # noqa: SLF001 - as above

@@ -8,7 +8,7 @@ from bestsofar.errors import InvalidParameter
 
 
 def checked_flag(who: str, name: str, value: Any) -> bool:
-    """Give a truth value, of Python or of NumPy, as a bool, and refuse all else: 0 and "no" may be slips.
+    """Return a truth value, of Python or of NumPy, as a bool, and refuse all else: 0 and "no" may be slips.
 
     Parameters
     ----------

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def as_float(number: Any) -> float:
-    """Give a number as a float; one that no float holds is infinite."""
+    """Return a number as a float; one that no float holds is infinite."""
     try:
         return float(number)
     except OverflowError:
@@ -14,5 +14,5 @@ def as_float(number: Any) -> float:
 
 
 def real(value: Any) -> float:
-    """Give a value as a float, NaN if it is no number."""
+    """Return a value as a float, NaN if it is no number."""
     return as_float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan

@@ -20,7 +20,7 @@ NEITHER = "mMV"  # times and records: no numbers, and no names either
 
 
 def check_labels(y: Any, who: str) -> npt.NDArray[Any]:
-    """Refuse what are no labels of classes, and give the others as an array."""
+    """Check that y holds labels of classes, and return it as an array."""
     labels: npt.NDArray[Any] = column_or_1d(y, warn=True)
     kind = labels.dtype.kind
     if kind in NEITHER or (kind in OBJECTS and not (_all_are(str, labels) or _all_are(Real, labels))):
@@ -32,7 +32,7 @@ def check_labels(y: Any, who: str) -> npt.NDArray[Any]:
 
 
 def encode_labels(y: Any, who: str) -> tuple[npt.NDArray[Any], Codes]:
-    """Give the classes, sorted, and the place of each label among them."""
+    """Return the classes, sorted, and the place of each label among them."""
     classes, codes = np.unique(check_labels(y, who), return_inverse=True)
     return classes, codes.astype(np.uint32)
 
@@ -51,7 +51,7 @@ def join_labels(who: str, argument: str, parts: Sequence[Any]) -> npt.NDArray[An
 
 
 def known_classes(who: str, before: Any, labels: Any, announced: Any) -> npt.NDArray[Any]:
-    """Give all classes, sorted: those known before, those of labels, and those announced, of which there may be None.
+    """Return all classes, sorted: those known before, those of labels, and those announced, of which there may be None.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def known_classes(who: str, before: Any, labels: Any, announced: Any) -> npt.NDA
 
 
 def places(classes: npt.NDArray[Any], labels: npt.NDArray[Any]) -> Codes:
-    """Give the place of each label among sorted classes, which have them all."""
+    """Return the place of each label among sorted classes, which have them all."""
     return np.searchsorted(classes, labels.astype(classes.dtype)).astype(np.uint32)
 
 

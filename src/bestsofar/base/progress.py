@@ -47,7 +47,7 @@ def tell(what: str, done: int, total: int) -> None:
 
 
 def tracked(items: Sequence[T], what: str) -> Iterator[T]:
-    """Give items one by one, and tell the listener how many are done with.
+    """Yield items one by one, and tell the listener how many are done with.
 
     Parameters
     ----------

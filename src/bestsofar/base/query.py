@@ -59,5 +59,5 @@ class Query:
         return self._core.steps
 
     def suspend(self) -> bytes:
-        """Give all that is needed to go on elsewhere: in another process, with the same model."""
+        """Return all that is needed to go on elsewhere: in another process, with the same model."""
         return self._core.suspend()

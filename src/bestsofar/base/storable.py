@@ -41,11 +41,11 @@ class Storable(BaseEstimator):
             return self._state()
 
     def _state(self) -> dict[str, Any]:
-        """Give the attributes, as they are pickled."""
+        """Return the attributes, as they are pickled."""
         return dict(super().__getstate__())
 
     def _parts(self) -> Parts:
-        """Give what was learned; nothing: it is not fitted."""
+        """Return what was learned; nothing: it is not fitted."""
         return {name: getattr(self, name) for name in self._kept_names() if hasattr(self, name)}
 
     def _put_together(self, parts: Parts) -> None:

@@ -24,7 +24,7 @@ def is_whole(value: Any, least: int = 1, most: float = math.inf) -> TypeGuard[in
 
 
 def checked_whole(who: str, name: str, value: Any, least: int = 1, most: float = math.inf) -> int:
-    """Give a whole number within bounds as an int, and refuse all else.
+    """Return a whole number within bounds as an int, and refuse all else.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def checked_whole(who: str, name: str, value: Any, least: int = 1, most: float =
 
 
 def checked_whole_or_none(who: str, name: str, value: Any, least: int = 1, most: float = math.inf) -> int | None:
-    """Give a whole number within bounds as an int, or None, and refuse all else.
+    """Return a whole number within bounds as an int, or None, and refuse all else.
 
     Parameters
     ----------

@@ -52,7 +52,7 @@ def choose(rows: Rows, codes: Codes, decision: str, plan: Plan) -> Bandwidth:
 
 
 def _mean_accuracy(labels: npt.NDArray[np.uint32], truth: Codes) -> npt.NDArray[np.float64]:
-    """Give for each row the share of 200 steps after which its label is right."""
+    """Return for each row the share of 200 steps after which its label is right."""
     right = (labels == truth[:, None]).astype(np.float64)
     between = (right[:, 1:] + right[:, :-1]) / 2
     return np.asarray(between @ np.diff(CHECKPOINTS) / (CHECKPOINTS[-1] - CHECKPOINTS[0]))

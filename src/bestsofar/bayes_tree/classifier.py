@@ -7,6 +7,7 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.choice import checked_choice
 from bestsofar.base.flag import checked_flag
 from bestsofar.base.floats import real
 from bestsofar.base.gain import Gain, gain_of
@@ -131,10 +132,8 @@ class BayesTreeClassifier(AnytimeClassifier):
 
     def _check_parameters(self) -> None:
         who = type(self).__name__
-        if self.build not in BUILDS:
-            raise InvalidParameter(who, "build", "'em' or 'r'", self.build)
-        if self.decision not in DECISIONS:
-            raise InvalidParameter(who, "decision", "'bt', 'ens' or 'nn'", self.decision)
+        checked_choice(who, "build", self.build, BUILDS)
+        checked_choice(who, "decision", self.decision, DECISIONS)
         for name, least, most in COUNTS:
             checked_whole(who, name, getattr(self, name), least, most)
         checked_flag(who, "kernel_variance", self.kernel_variance)
@@ -205,7 +204,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         self._learned(self._recipe.model(), self._reader, classes, gain)
 
     def _parts(self) -> Parts:
-        """Give the trees as one run of bytes, and what else a model is made of."""
+        """Return the trees as one run of bytes, and what else a model is made of."""
         parts = super()._parts()
         if hasattr(self, "_recipe"):
             kind, flat = self._recipe.packed().forest

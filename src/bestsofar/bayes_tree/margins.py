@@ -142,7 +142,7 @@ def _pushes(mixture: Mixture, rows: Numbers, owner: npt.NDArray[np.intp]) -> Pus
 
 
 def log_densities(mixture: Mixture, rows: Numbers) -> Numbers:
-    """Give the log density of each Gaussian at each row, but for what is the same for all."""
+    """Return the log density of each Gaussian at each row, but for what is the same for all."""
     precision = 1 / mixture.variances
     offset = (mixture.means**2 * precision + np.log(mixture.variances)).sum(axis=1)
     logs: Numbers = -(rows**2 @ precision.T - 2 * rows @ (mixture.means * precision).T + offset) / 2
@@ -150,7 +150,7 @@ def log_densities(mixture: Mixture, rows: Numbers) -> Numbers:
 
 
 def log_sums(logs: Numbers, starts: npt.NDArray[np.intp]) -> Numbers:
-    """Give the logarithm of the sum over each run of columns."""
+    """Return the logarithm of the sum over each run of columns."""
     most = np.maximum.reduceat(logs, starts, axis=1)
     runs = np.diff(np.append(starts, logs.shape[1]))
     powers = np.exp(logs - np.repeat(most, runs, axis=1))
@@ -159,7 +159,7 @@ def log_sums(logs: Numbers, starts: npt.NDArray[np.intp]) -> Numbers:
 
 
 def smooth_hinge(margins: Numbers) -> tuple[Numbers, Numbers]:
-    """Give Eq. 16 at the power of e of each margin, and the derivative of its logarithm by the margin."""
+    """Return Eq. 16 at the power of e of each margin, and the derivative of its logarithm by the margin."""
     y = np.exp(np.minimum(margins, np.log(2)))
     hinge = np.where(y <= 1, y + 0.5, 2 - (y - 2) ** 2 / 2)
     slope = y * np.where(y <= 1, 1, 2 - y) / hinge

@@ -64,7 +64,7 @@ class Recipe(NamedTuple):
         )
 
     def packed(self) -> "Recipe":
-        """Give a recipe that pickle can write."""
+        """Return a recipe that pickle can write."""
         return self._replace(forest=(type(self.forest).__name__, self.forest.flat()))
 
     def unpacked(self) -> "Recipe":

@@ -36,7 +36,7 @@ class Batch(NamedTuple):
         return cells
 
     def arranged(self, names: Sequence[str] | None) -> "Batch":
-        """Give the columns in the order of these names, where both sides have names."""
+        """Return the columns in the order of these names, where both sides have names."""
         if names is None or self.names is None or self.names == list(names):
             return self
         order = places(self.names, names)

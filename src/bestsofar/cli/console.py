@@ -6,7 +6,7 @@ from rich import console
 
 
 class Console(console.Console):
-    """Rich's, but when nobody reads, who prints is told, as by `print`: rich's own ends the process, as a failure."""
+    """Rich's console, but where nobody reads any more it raises BrokenPipeError, as `print` does, and does not exit."""
 
     def on_broken_pipe(self) -> NoReturn:
         """Let the shell command tell it by its exit code."""

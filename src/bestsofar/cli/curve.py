@@ -25,9 +25,7 @@ AT_ONCE = 500  # objects
 def curve(
     model: ModelPath,
     data: Data,
-    steps: Annotated[
-        list[int], typer.Option(help="A number of steps; may be given several times. Else powers of 2.")
-    ] = [],  # noqa: B006 - typer's way to say that there may be none
+    steps: Annotated[list[int], typer.Option(help="A number of steps (repeatable). Default: powers of 2.")] = [],  # noqa: B006 - typer's way to say that there may be none
     output: Annotated[Path | None, typer.Option(help="Where to put a picture.")] = None,
     label: Label = "label",
     as_json: AsJson = False,
@@ -51,7 +49,7 @@ def curve(
 
 
 def _known(batch: Batch, labels: Labels) -> tuple[Any, Any]:
-    """Give the objects whose labels are told, and these."""
+    """Return the objects whose labels are told, and these."""
     truths = np.array([labels.read(cell) for cell in batch.cells or ()], dtype=object)
     told = [row for row, truth in enumerate(truths) if truth is not None]
     if not told:

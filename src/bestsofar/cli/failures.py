@@ -43,7 +43,7 @@ class Verbs(TyperGroup):
 
 
 def sentence(error: BaseException) -> str:
-    """Give what an error says, without our name, which stands before it anyway."""
+    """Return what an error says, without our name, which stands before it anyway."""
     return str(error).removeprefix("bestsofar: ")
 
 

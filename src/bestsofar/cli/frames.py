@@ -32,7 +32,12 @@ def _opened(path: Path) -> "nw.DataFrame[Any]":
             if path.suffix.lower() == ".parquet":
                 return nw.read_parquet(str(path), backend=backend)
             return nw.from_native(_read_arrow(path, backend), eager_only=True)
-    raise InvalidParameter("bestsofar", "data", f"a format for which {' or '.join(BACKENDS)} is not needed", str(path))
+    raise InvalidParameter(
+        "bestsofar",
+        "data",
+        f"in a format that can be read here (install {' or '.join(BACKENDS)} for this one)",
+        str(path),
+    )
 
 
 def _read_arrow(path: Path, backend: str) -> Any:

@@ -73,7 +73,7 @@ def is_missing(cell: Any) -> bool:
 
 
 def to_learn(cells: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Give labels to learn, none of which may be missing.
+    """Return labels to learn, none of which may be missing.
 
     Texts of CSV, in a list, are integers where all are, or truth values.
     """

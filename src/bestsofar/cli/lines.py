@@ -23,14 +23,14 @@ Header = Annotated[
     bool | None,
     typer.Option(
         "--header/--no-header",
-        help="Whether the first line of CSV names the columns; else it does if it holds no number, true or false.",
+        help="Whether the first line of CSV is a header. Default: yes, unless it holds a number, true or false.",
         show_default=False,
     ),
 ]
 
 
 def standard_input() -> Iterator[bytes]:
-    """Give all whole records that are there at a time, as one text; what comes last need not end."""
+    """Yield all whole records that are there at a time, as one text; what comes last need not end."""
     if sys.stdin is None:
         raise OSError("standard input is closed")
     buffer: Any = sys.stdin.buffer
@@ -47,7 +47,7 @@ def _widen(pipe: Any) -> None:
 
 
 def texts_of_file(path: Path) -> Iterator[bytes]:
-    """Give the records of a file, many at a time, as one text."""
+    """Yield the records of a file, many at a time, as one text."""
     with reading(path), open_lines(path) as file:
         yield from whole_records(_whole_lines(file))
 
@@ -116,7 +116,7 @@ class Layout:
         return self._by_width[len(cells)]
 
     def arranged(self, batch: Batch) -> Batch:
-        """Give a whole table as the model takes it."""
+        """Return a whole table as the model takes it."""
         width = len(batch.X[0]) if len(batch.X) else self._n_features
         if self._names is None and width != self._n_features:
             raise self._unlike(width, "features")

@@ -32,11 +32,13 @@ def duration(text: str) -> float:
 
 Data = Annotated[Path, typer.Argument(help="A table: .csv, .parquet, .arrow or .npz; .csv.gz too.", show_default=False)]
 ModelPath = Annotated[Path, typer.Argument(help="A model file.", show_default=False)]
-Label = Annotated[str, typer.Option(help="The column that holds the labels; in .npz always y.")]
+Label = Annotated[str, typer.Option(help="The column of the labels (in .npz files always y).")]
 Settings = Annotated[
     list[str],
     typer.Option(
-        "--set", metavar="NAME=VALUE", help="A parameter, as often as wanted; VALUE is JSON, a scheme, or a word."
+        "--set",
+        metavar="NAME=VALUE",
+        help="Set a parameter (repeatable). VALUE is JSON, an exemplar scheme, or a word.",
     ),
 ]
 Steps = Annotated[int | None, typer.Option(help="How many steps each object may take at most.")]

@@ -23,7 +23,7 @@ def check_output(path: Path, *inputs: Path) -> None:
     if not os.access(path if path.exists() else folder, os.W_OK):
         raise _refused(EACCES, path)
     if any(_are_one_file(path, each) for each in inputs):
-        raise InvalidParameter("bestsofar", "output", "another file than what is read", str(path))
+        raise InvalidParameter("bestsofar", "output", "another file than the input", str(path))
 
 
 def _are_one_file(path: Path, other: Path) -> bool:

@@ -26,7 +26,7 @@ def working(what: str) -> Iterator[None]:
 
 
 def track(things: Sequence[T], name: Callable[[T], str]) -> Iterator[T]:
-    """Give what is to be done, and show how much of it is.
+    """Yield what is to be done, and show how much of it is.
 
     Parameters
     ----------

@@ -37,7 +37,9 @@ def rank(
     scheme: Annotated[str, typer.Option(help=f"One of {', '.join(SCHEMES)}.")] = "GreedyRank",
     keep: Annotated[
         float | None,
-        typer.Option(parser=count_or_share, metavar="NUMBER", help="Only so many, or such a share of them: 5, 0.1."),
+        typer.Option(
+            parser=count_or_share, metavar="NUMBER", help="Keep only so many rows (5), or such a share (0.1)."
+        ),
     ] = None,
     settings: Settings = [],  # noqa: B006 - typer's way to say that there may be none
     label: Label = "label",

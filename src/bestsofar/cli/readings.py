@@ -34,17 +34,17 @@ class Reading(NamedTuple):
 
 
 def lines_of_standard_input() -> Iterator[Numbered]:
-    """Give each line as soon as it is there; the first is number 1."""
+    """Yield each line as soon as it is there; the first is number 1."""
     return numbered(standard_input())
 
 
 def lines_of_file(path: Path, label: str, layout: Layout) -> Iterator[Numbered]:
-    """Give the lines of a file; a table that is no text has the lines that it would have as CSV."""
+    """Yield the lines of a file; a table that is no text has the lines that it would have as CSV."""
     return numbered(texts_of_file(path)) if is_text(path) else lines_of_table(layout.arranged(read_table(path, label)))
 
 
 def lines_of_table(batch: Batch) -> Iterator[Numbered]:
-    """Give the rows of a table, the label last, under the numbers that they would have as lines of CSV."""
+    """Yield the rows of a table, the label last, under the numbers that they would have as lines of CSV."""
     rows = batch.X.tolist() if isinstance(batch.X, np.ndarray) else batch.X
     labels = repeat(()) if batch.cells is None else ((cell,) for cell in batch.cells)
     return enumerate(([*row, *cell] for row, cell in zip(rows, labels, strict=False)), 2)

@@ -11,7 +11,7 @@ _CELLS_BEFORE_THE_LAST = re.compile(rb'\A(?:(?:%b"(?!")[^,]*|[^",][^,]*)?,)*' % 
 
 
 def numbered(texts: Iterable[bytes], number: int = 1) -> Iterator[tuple[int, bytes]]:
-    """Give each record of texts, under the number of the line where it begins.
+    """Yield each record of texts, under the number of the line where it begins.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def records(text: bytes) -> Iterator[bytes]:
 
 
 def first_record(text: bytes) -> bytes:
-    """Give the record that a text begins with."""
+    """Return the record that a text begins with."""
     line = text[: text.find(b"\n") + 1] or text
     return next(records(text)) if b'"' in line else line
 

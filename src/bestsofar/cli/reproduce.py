@@ -23,7 +23,10 @@ def reproduce(
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Minutes instead of hours: some rows of some folds.")] = False,
     output: Annotated[
-        Path, typer.Option(file_okay=False, help="Where results, pictures and the report go; a second call goes on.")
+        Path,
+        typer.Option(
+            file_okay=False, help="Where results, pictures and the report go; an interrupted run goes on from there."
+        ),
     ] = Path("bestsofar-reproduce"),
     as_json: AsJson = False,
 ) -> None:

@@ -71,7 +71,7 @@ class ToRiver(base.Classifier):
             return None
 
     def predict_proba_one(self, x: dict[Any, Any], **kwargs: Any) -> dict[Any, float]:  # noqa: ARG002 - as above
-        """Give the share of each class; none before the first was learned."""
+        """Return the share of each class; none before the first was learned."""
         try:
             shares = self._learner.predict_proba(_row(x, self._features))[0]
         except NotFittedError:
@@ -100,27 +100,27 @@ class FromRiver:
         if not isinstance(model, base.Classifier):
             raise InvalidParameter("FromRiver", "model", "a classifier of River", model)
         self.model = model
-        self._likeliest: Any = None
+        self._latest_label: Any = None
 
     def __sklearn_is_fitted__(self) -> bool:
         """Tell whether it has learned by `partial_fit`."""
-        return self._likeliest is not None
+        return self._latest_label is not None
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """Label records; where River has no answer, the class that was learned last."""
         answers = [self.model.predict_one(x) for x in _dicts(X)]
-        return np.array([self._likeliest if answer is None else answer for answer in answers])
+        return np.array([self._latest_label if answer is None else answer for answer in answers])
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "FromRiver":  # noqa: ARG002 - River needs none
         """Learn records."""
         for x, label in zip(_dicts(X), np.asarray(y).tolist(), strict=True):
             self.model.learn_one(x, label)
-            self._likeliest = label
+            self._latest_label = label
         return self
 
 
 def _row(x: dict[Any, Any], features: list[Any]) -> npt.NDArray[Any]:
-    """Give a table of one row: of numbers, or if there are texts in it, of objects."""
+    """Return a table of one row: of numbers, or if there are texts in it, of objects."""
     values = [x.get(feature, np.nan) for feature in features]
     return np.array([values], dtype=object if any(isinstance(value, str) for value in values) else np.float64)
 

@@ -111,7 +111,7 @@ def _blocks_of_columns(path: Path, width: int) -> Iterator[list[tuple[str, ...]]
 
 
 def _numbers_of(values: Sequence[str]) -> tuple[NDArray[np.float64], tuple[str, ...]]:
-    """Give each value, where one is not a number, its place among the sorted ones, and these; NaN if it is empty."""
+    """Return each value, where one is not a number, its place among the sorted ones, and these; NaN if it is empty."""
     try:
         return np.array([number(value or "nan") for value in values]), ()
     except ValueError:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.error import URLError
 
+from bestsofar.base.choice import checked_choice
 from bestsofar.datasets import csv_table
 from bestsofar.datasets.dataset import Dataset
 from bestsofar.errors import InvalidParameter
@@ -28,8 +29,7 @@ def load(name: str, *, dtype: Literal["float32", "float64"] = "float64") -> Data
     """
     if not isinstance(name, str) or not re.fullmatch(r"[^./\\][^/\\]*", name):
         raise InvalidParameter(WHO, "name", "a name without a path", name)
-    if dtype not in ("float32", "float64"):
-        raise InvalidParameter(WHO, "dtype", "'float32' or 'float64'", dtype)
+    checked_choice(WHO, "dtype", dtype, ("float32", "float64"))
     path = find(name)
     if path is not None:
         return csv_table.read(path, name, dtype)
@@ -38,9 +38,11 @@ def load(name: str, *, dtype: Literal["float32", "float64"] = "float64") -> Data
     try:
         return openml.fetch(name, dtype, cache_folder())
     except URLError as error:
-        raise InvalidParameter(WHO, "name", f"in {_places()}, as OpenML cannot be reached", name) from error
+        raise InvalidParameter(
+            WHO, "name", f"the name of a data set in {_places()} (OpenML cannot be reached)", name
+        ) from error
     except ValueError as error:
-        raise InvalidParameter(WHO, "name", f"in {_places()} or on OpenML", name) from error
+        raise InvalidParameter(WHO, "name", f"the name of a data set in {_places()} or on OpenML", name) from error
 
 
 def find(name: str) -> Path | None:

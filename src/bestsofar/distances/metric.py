@@ -32,7 +32,7 @@ class Metric(ABC):
         self.who = type(estimator).__name__
 
     def of(self, estimator: BaseEstimator) -> "Self":
-        """Give the same metric, as it was learned, to another estimator of the same class."""
+        """Return the same metric, as it was learned, for another estimator of the same class."""
         twin = copy(self)
         twin.estimator, twin.reader = estimator, self.reader.of(estimator)
         return twin
@@ -56,7 +56,7 @@ class Metric(ABC):
         return self.space(self.reader.restore(rows))
 
     def parts(self) -> Parts:
-        """Give what was learned, for a file."""
+        """Return what was learned, for a file."""
         return self.reader.parts()
 
     def put_together(self, parts: Parts) -> None:

@@ -60,7 +60,7 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
 
 
 def _as_loaded(value: Any) -> Any:
-    """Give parameters as they come back from a file, so that what was loaded has the same identity."""
+    """Return parameters as they come back from a file, so that what was loaded has the same identity."""
     if isinstance(value, dict):
         return {name: _as_loaded(part) for name, part in value.items()}
     if type(value) in (list, tuple):

@@ -8,7 +8,7 @@ from bestsofar.distances.registry import make_metric
 
 
 def parts_of(metric: Metric) -> Parts:
-    """Give what a metric was made of, and what it has learned."""
+    """Return what a metric was made of, and what it has learned."""
     name, params = metric.recipe
     return {"name": name, "params": params, "learned": metric.parts()}
 

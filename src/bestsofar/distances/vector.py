@@ -14,7 +14,7 @@ from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader, TableReader
 from bestsofar.errors import InvalidParameter
 
-# Times this, any difference of two categories that is not vanishingly small is clipped to 1.
+# At this scale all but a vanishingly small difference is above 1, where differences are clipped.
 ANY_DIFFERENCE = 1e38
 
 LARGEST_POWER = 64
@@ -129,7 +129,7 @@ class Mixed(_Summed):
         return rows
 
     def parts(self) -> Parts:
-        """Give what was learned: the ranges as well."""
+        """Return what was learned: the ranges as well."""
         return super().parts() | {"scale": list(self.scale)}
 
     def put_together(self, parts: Parts) -> None:

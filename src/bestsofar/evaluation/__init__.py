@@ -1,6 +1,7 @@
 """Measuring what models are worth."""
 
 from bestsofar.evaluation.curve import AnytimeCurve, anytime_curve
-from bestsofar.evaluation.prequential import Report, prequential
+from bestsofar.evaluation.prequential import prequential
+from bestsofar.evaluation.report import Report
 
 __all__ = ["AnytimeCurve", "Report", "anytime_curve", "prequential"]

@@ -47,5 +47,5 @@ def _count_so_far(y: npt.NDArray[Any]) -> npt.NDArray[np.intp]:
 
 
 def _latest(marks: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
-    """Give the place of the latest mark up to each place; the first is marked."""
+    """Return the place of the latest mark up to each place; the first is marked."""
     return np.maximum.accumulate(np.where(marks, np.arange(len(marks)), 0))

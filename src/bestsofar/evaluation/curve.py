@@ -90,7 +90,7 @@ def anytime_curve(model: AnytimeClassifier, X: Any, y: Any, *, steps: Sequence[i
 
 
 def _checkpoints(steps: Sequence[int]) -> npt.NDArray[np.int64]:
-    """Refuse what are not numbers of steps, and give the others in ascending order."""
+    """Check numbers of steps, and return each once, in ascending order."""
     try:
         numbers = np.unique(np.asarray(steps))
     except (TypeError, ValueError):  # rows of several lengths, or what has no order

@@ -1,10 +1,9 @@
 """Test, then train: a model on a stream."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import count
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +17,9 @@ from bestsofar.base.whole import checked_whole
 from bestsofar.errors import InvalidParameter
 from bestsofar.evaluation.agreement import kappa
 from bestsofar.evaluation.baselines import majority, no_change
+from bestsofar.evaluation.report import Mask, Report
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-Right = npt.NDArray[np.bool_]
-Answers = tuple[npt.NDArray[Any], Right]
+Answers = tuple[npt.NDArray[Any], Mask]
 
 
 class Streaming(Protocol):
@@ -44,65 +40,6 @@ class Incremental(Protocol):
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Any:
         """Learn records."""
         ...
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Report:
-    """How right a model was on a stream, with two that know nothing of the records beside it.
-
-    Parameters
-    ----------
-    right : of each record that was answered, whether the answer was right
-    no_change : whether the latest label known would have been
-    majority : whether the most frequent label known would have been
-    kappa : Cohen's: 0 is as good as chance with the same labels, 1 is always right
-    window : how many records a point of `over_time` stands for
-    """
-
-    right: Right
-    no_change: Right
-    majority: Right
-    kappa: float
-    window: int
-
-    @property
-    def accuracy(self) -> float:
-        """The share of right answers."""
-        return float(self.right.mean())
-
-    @property
-    def over_time(self) -> npt.NDArray[np.float64]:
-        """The accuracy of each window, one after the other; the last may be shorter."""
-        return self._over_time(self.right)
-
-    @property
-    def baselines(self) -> dict[str, float]:
-        """The accuracy of those that look only at labels."""
-        return {"No-Change": float(self.no_change.mean()), "Majority": float(self.majority.mean())}
-
-    def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":
-        """Draw accuracy over time, the baselines dotted; needs matplotlib.
-
-        Parameters
-        ----------
-        ax : where to draw; a new figure, with the baselines, if not given
-        style : what matplotlib's `plot` takes: label, color, ...
-        """
-        import matplotlib.pyplot as plt
-
-        axes = plt.subplots()[1] if ax is None else ax
-        ends = np.minimum(np.arange(1, len(self.over_time) + 1) * self.window, len(self.right))
-        axes.plot(ends, self.over_time, **{"label": "model", **style})
-        if ax is None:
-            for name, right in {"No-Change": self.no_change, "Majority": self.majority}.items():
-                axes.plot(ends, self._over_time(right), linestyle=":", label=name)
-            axes.set(xlabel="records", ylabel="accuracy")
-        axes.legend()
-        return axes
-
-    def _over_time(self, right: Right) -> npt.NDArray[np.float64]:
-        starts = np.arange(0, len(right), self.window)
-        return np.add.reduceat(right, starts, dtype=np.float64) / np.diff(starts, append=len(right))
 
 
 def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 1000, progress: bool = False) -> Report:
@@ -135,7 +72,8 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
     delay, window = checked_whole("prequential", "delay", delay, 0), checked_whole("prequential", "window", window)
     X, truth = indexable(X, column_or_1d(y))
     if len(truth) <= _unanswered(model, delay):  # not afterwards: the model would have learned them
-        raise InvalidParameter("prequential", "y", "of more records than are needed for a first answer", y)
+        must_be = "longer: a model that knows nothing yet has no answer for the first records"
+        raise InvalidParameter("prequential", "y", must_be, y)
     answers, answered = _answers(model, X, truth, delay, progress=progress)
     codes, said = _codes(truth.tolist(), answers)
     known = codes[answered]
@@ -174,8 +112,8 @@ def _codes(*parts: Iterable[Any]) -> list[npt.NDArray[np.intp]]:
     return [np.array([numbers[label] for label in part], dtype=np.intp) for part in parts]
 
 
-def _answers(model: Any, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> tuple[list[Any], Right]:
-    """Give the answers, and which records they are for."""
+def _answers(model: Any, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool) -> tuple[list[Any], Mask]:
+    """Return the answers, and which records they are for."""
     if not _is_streaming(model):
         return _one_by_one(model, X, y, delay, progress=progress)
     labels, answered = _streamed(model, X, y, delay, progress=progress)
@@ -193,23 +131,23 @@ def _streamed(model: Streaming, X: Any, y: npt.NDArray[Any], delay: int, *, prog
 
 def _one_by_one(
     model: Incremental, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool
-) -> tuple[list[Any], Right]:
+) -> tuple[list[Any], Mask]:
     """Call a model for each record; a new one cannot answer before it has learned one."""
     answers: list[Any] = []  # not an array: an answer may be longer than all labels of the stream
     answered = np.arange(len(y)) >= _unanswered(model, delay)
     classes = encode_labels(y, "prequential")[0]
 
-    def rows() -> Iterator[tuple[Any, Any, int]]:
-        for place in track(range(len(y)), "records", disable=not progress):
-            yield _safe_indexing(X, slice(place, place + 1)), y[place : place + 1], place
+    def row(place: int) -> Any:
+        return _safe_indexing(X, slice(place, place + 1))
 
-    waiting = []
-    for row, label, place in rows():
+    def learn(place: int) -> None:
+        model.partial_fit(row(place), y[place : place + 1], classes=classes)
+
+    for place in track(range(len(y)), "records", disable=not progress):
         if answered[place]:
-            answers.extend(np.asarray(model.predict(row)).tolist())
-        waiting.append((row, label))
-        if len(waiting) > delay:
-            model.partial_fit(*waiting.pop(0), classes=classes)
-    for late in waiting:
-        model.partial_fit(*late, classes=classes)
+            answers.extend(np.asarray(model.predict(row(place))).tolist())
+        if place >= delay:
+            learn(place - delay)
+    for late in range(max(len(y) - delay, 0), len(y)):
+        learn(late)
     return answers, answered

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from sklearn.utils import check_random_state
 
 from bestsofar import _core
+from bestsofar.base.choice import checked_choice
 from bestsofar.base.floats import real
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import storable
@@ -63,7 +64,7 @@ class ABEL(IncrementalRanker):
     _reference: Bandwidth
     _seed: int
 
-    def __init__(  # noqa: PLR0913 - the six of the paper, and the metric that all schemes have
+    def __init__(  # noqa: PLR0913 - the six of the paper, and the metric
         self,
         n_exemplars: int | float | None = None,
         *,
@@ -85,7 +86,7 @@ class ABEL(IncrementalRanker):
         self.metric_params = metric_params
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
-        """Give the indices of all objects, best first, the judges behind the others.
+        """Return the indices of all objects, best first, the judges behind the others.
 
         Parameters
         ----------
@@ -122,8 +123,7 @@ class ABEL(IncrementalRanker):
         checked_bandwidth("ABEL", self.bandwidth)
         if not 0 < real(self.eta) < 1:
             raise InvalidParameter("ABEL", "eta", "a share above 0 and below 1", self.eta)
-        if not isinstance(self.auc, str) or self.auc not in AUCS:
-            raise InvalidParameter("ABEL", "auc", " or ".join(map(repr, AUCS)), self.auc)
+        checked_choice("ABEL", "auc", self.auc, AUCS)
         check_random_state(self.random_state)
 
     def _order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
@@ -145,7 +145,7 @@ class ABEL(IncrementalRanker):
         return np.array([label == self.positive for label in classes.tolist()], dtype=bool)
 
     def _sides(self, codes: Codes, classes: Classes) -> tuple[Codes, int]:
-        """Give the classes that are told apart: those that there are, or the positive one and the rest."""
+        """Return the classes that are told apart: those that there are, or the positive one and the rest."""
         if self.positive is not None:
             return self._is_positive(classes)[codes].astype(np.uint32), 2
         return codes_of_present(codes)

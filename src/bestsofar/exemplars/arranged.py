@@ -38,18 +38,18 @@ class Arranged(NamedTuple):
 
     @classmethod
     def of(cls, space: Space, n_classes: int, parts: Parts) -> "Arranged":
-        """Give what `parts` told, and the space made again of its rows."""
+        """Return what `parts` told, and the space made again of its rows."""
         labels, order = unmapped(parts["labels"]), unmapped(parts["order"])
         return cls(space, labels, order, n_classes, parts["confidence"], parts["identity"], parts["fingerprint"])
 
 
 def unmapped(array: Any) -> Any:
-    """Give the array itself: in a pickle it is still marked, from a file it comes bare."""
+    """Return the array itself: in a pickle it is still marked, from a file it comes bare."""
     return array.array if isinstance(array, Mapped) else array
 
 
 def _rows(index: OrderedExemplars) -> Any:
-    """Give the rows as blocks, a feature of sixteen rows in the last dimension, or record by record."""
+    """Return the rows as blocks, a feature of sixteen rows in the last dimension, or record by record."""
     if index.blocks is None:
         return [index.record(place) for place in range(len(index))]
     return Mapped(np.asarray(index.blocks).reshape(-(-len(index) // ROWS_IN_A_BLOCK), -1, ROWS_IN_A_BLOCK))

@@ -20,17 +20,17 @@ class Bandwidth(NamedTuple):
     rows: int
 
     def at(self, rows: int) -> float:
-        """Give the bandwidth for another number of rows: it falls with the fifth root."""
+        """Return the bandwidth for another number of rows: it falls with the fifth root."""
         return float(self.reference * (self.rows / rows) ** 0.2)
 
 
 def squared(space: Space) -> Space:
-    """Give the same rows with the squares of their distances, which is what kernels are made of."""
+    """Return the same rows with the squares of their distances, which is what kernels are made of."""
     return space if space.squared else squared_space(space)
 
 
 def find_bandwidth(who: str, wanted: Any, space: Space, codes: Codes, n_classes: int) -> Bandwidth:
-    """Give the bandwidth that is asked for: a number, for as many rows as there are, or "loo".
+    """Return the bandwidth that is asked for: a number, for as many rows as there are, or "loo".
 
     Of more than `MOST_ROWS` rows, leave-one-out looks at so many, drawn with a seed.
 
@@ -52,7 +52,7 @@ def find_bandwidth(who: str, wanted: Any, space: Space, codes: Codes, n_classes:
 
 
 def checked_bandwidth(who: str, wanted: Any) -> float | None:
-    """Give the bandwidth that is asked for if it is a number, None if it is "loo"."""
+    """Return the bandwidth that is asked for if it is a number, None if it is "loo"."""
     if isinstance(wanted, str) and wanted == "loo":
         return None
     return positive(who, "bandwidth", wanted, 'a finite number above 0 or "loo"')

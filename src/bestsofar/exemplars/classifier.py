@@ -77,7 +77,7 @@ class ExemplarClassifier(AnytimeClassifier):
 
     @abstractmethod
     def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, anew: bool) -> Any:
-        """Give what the index needs besides the exemplars; unless `anew`, what was found before will do."""
+        """Return what the index needs besides the exemplars; unless `anew`, what was found before will do."""
 
     @abstractmethod
     def _index(self, exemplars: Exemplars | Arranged, setting: Any) -> OrderedExemplars:
@@ -85,7 +85,7 @@ class ExemplarClassifier(AnytimeClassifier):
 
     @abstractmethod
     def _setting_of(self, index: Any) -> Any:
-        """Give the setting that an index was made with."""
+        """Return the setting that an index was made with."""
 
     def fit(self, X: Any, y: Any) -> "Self":
         """Learn, and forget what was learned before.
@@ -214,7 +214,7 @@ class ExemplarClassifier(AnytimeClassifier):
         return self._index(Arranged.of(space, n_classes, parts), parts["setting"])
 
     def _parts(self) -> Parts:
-        """Give the index, the metric as it was learned, and with a capacity the memory."""
+        """Return the index, the metric as it was learned, and with a capacity the memory."""
         parts = super()._parts()
         if hasattr(self, "_fitted"):
             parts |= {"classes": self._fitted.classes, "index": self._index_parts()}

@@ -41,7 +41,7 @@ def _kind(container: Any) -> str:
 
 
 def _listed(who: str, X: Any, *, objects: bool) -> list[Any]:
-    """Give what a container holds: its rows, or if they are single objects, what stands in its only column."""
+    """Return what a container holds: its rows, or if they are single objects, what stands in its only column."""
     frame = nw.from_native(X, eager_only=True, pass_through=True)
     if not _is_table(X):
         return list(objects_of(X))

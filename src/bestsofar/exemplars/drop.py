@@ -41,7 +41,7 @@ class _Drop(Ranker):
         return self._drop(space, codes, n_classes)[0]
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
-        """Give the indices of all objects, best first, and note in `n_survivors_` how many were not removed.
+        """Return the indices of all objects, best first, and note in `n_survivors_` how many were not removed.
 
         Parameters
         ----------

@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
+from bestsofar.base.choice import checked_choice
 from bestsofar.base.flag import checked_flag
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth, positive
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.ranker import Order
@@ -83,8 +83,7 @@ class EBEL(IncrementalRanker):
     def _check_parameters(self) -> None:
         checked_bandwidth("EBEL", self.bandwidth)
         positive("EBEL", "alpha", self.alpha)
-        if self.follow not in ("recompute", "interpolate"):
-            raise InvalidParameter("EBEL", "follow", '"recompute" or "interpolate"', self.follow)
+        checked_choice("EBEL", "follow", self.follow, ("recompute", "interpolate"))
         checked_flag("EBEL", "balanced", self.balanced)
 
     def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:

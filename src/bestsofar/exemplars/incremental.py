@@ -85,7 +85,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
         return sum(size_of(value) for name, value in vars(self).items() if name.endswith("_"))
 
     def _check_parameters(self) -> None:
-        """Refuse what is no parameter, at once and not when rows have to go."""
+        """Check the parameters at once, not when rows first have to go."""
 
     def _learn(self, X: Any, y: Any) -> tuple[Space, Codes, int]:
         """Check objects that are not of the stream; what is known of the stream's stays."""

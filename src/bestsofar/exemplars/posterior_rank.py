@@ -75,7 +75,7 @@ class PosteriorRank(Ranker):
         return self._order(space, codes, n_classes, self._find_bandwidth(space, codes, n_classes))
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
-        """Give the indices of all objects, best first, and note in `bandwidth_` how wide the kernels of those kept are.
+        """Return the indices of all objects, best first, and note in `bandwidth_` how wide kernels of those kept are.
 
         Parameters
         ----------

@@ -65,7 +65,7 @@ class Ranker(ABC, Storable):
         return trimmed(self.order, space, codes, n_classes) if trim else self.order(space, codes, n_classes)
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
-        """Give the indices of all objects, best first; with `trim` without those that do harm.
+        """Return the indices of all objects, best first; with `trim` without those that do harm.
 
         Parameters
         ----------

@@ -21,7 +21,7 @@ class Sampler(Protocol):
 
 
 def check_sample(who: Sampler) -> None:
-    """Refuse a size of a sample that is none, and what is no seed."""
+    """Check the size of the sample, and the seed."""
     checked_whole_or_none(type(who).__name__, "sample", who.sample)
     check_random_state(who.random_state)
 

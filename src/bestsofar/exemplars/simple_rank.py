@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bestsofar import _core
+from bestsofar.base.choice import checked_choice
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
-from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.ranker import Order, Ranker
 
 VOTES = ("all", "decisive")
@@ -51,6 +51,5 @@ class SimpleRank(Ranker):
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
-        if self.votes not in VOTES:
-            raise InvalidParameter("SimpleRank", "votes", " or ".join(map(repr, VOTES)), self.votes)
-        return _core.simple_rank(space, codes, n_classes, _core.Votes[self.votes])
+        votes = checked_choice(type(self).__name__, "votes", self.votes, VOTES)
+        return _core.simple_rank(space, codes, n_classes, _core.Votes[votes])

@@ -10,7 +10,7 @@ from bestsofar.exemplars.ranker import Order
 
 
 def evenly(codes: Codes, random_state: Any) -> Order:
-    """Give all rows in a random order whose every beginning holds each class in proportion, and at least once.
+    """Return all rows in a random order whose every beginning holds each class in proportion, and at least once.
 
     Parameters
     ----------

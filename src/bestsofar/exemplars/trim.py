@@ -45,7 +45,7 @@ def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Co
 
 
 def shortened(order: Order, codes: Codes, share: float) -> Order:
-    """Give the beginning of an order, with at least one of every class.
+    """Return the beginning of an order, with at least one of every class.
 
     Parameters
     ----------

@@ -102,7 +102,7 @@ class LazyTreeClassifier(TreeHolder):
     def fit(self, X: Any, y: Any) -> "LazyTreeClassifier":
         """Forget what was learned before, and learn records in their order.
 
-        They may be sorted by class: that labels come in runs is here no reason to trust the latest records more. In
+        They may be sorted by class: that labels come in runs is no reason here to trust the latest records more. In
         `partial_fit`, as on a stream, it is.
 
         Parameters

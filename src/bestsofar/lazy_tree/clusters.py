@@ -14,7 +14,7 @@ Clusters = tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.uint32], npt.NDAr
 
 
 def clusters(rows: npt.NDArray[Any], codes: Codes, n_classes: int, wanted: int, random_state: Any) -> Clusters:
-    """Give centres, records of each class, variances and the last row of each, in the order of these rows.
+    """Return centres, records of each class, variances and the last row of each, in the order of these rows.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def adopt(
     variances: npt.NDArray[np.float64],
     times: npt.NDArray[np.float64],
 ) -> None:
-    """Give clusters to a tree that nobody sees yet: Ctrl-C ends it half way.
+    """Give clusters to a tree that nobody sees yet: Ctrl-C may end it half way.
 
     Parameters
     ----------

@@ -52,15 +52,19 @@ class TreeHolder(AnytimeClassifier):
         return gain_of_exemplars(self.exemplars_, tree, self._labelled.another)
 
     def _ready(self, method: str) -> Fitted:
-        while (tree := self.__dict__.get("_labelled")) is not None and (model := tree.tree.snapshot()) is not None:
-            if model.n_classes == len(tree.labels):
-                reader = tree.metric.reader
-                return Fitted(model, reader, tree.classes, tree.labels, self._takes_arrays(reader))
-            tree.settle()  # or another thread has just brought more classes, and will publish them
+        while "_labelled" in self.__dict__:
+            labelled = self._labelled
+            model = labelled.tree.snapshot()
+            if model is None:  # no record yet
+                break
+            if model.n_classes == len(labelled.labels):
+                reader = labelled.metric.reader
+                return Fitted(model, reader, labelled.classes, labelled.labels, self._takes_arrays(reader))
+            labelled.settle()  # or another thread has just brought more classes, and will publish them
         return super()._ready(method)
 
     def _parts(self) -> Parts:
-        """Give the tree as bytes, the metric as it was learned, and the classes."""
+        """Return the tree as bytes, the metric as it was learned, and the classes."""
         parts = super()._parts()
         if "_labelled" not in self.__dict__:
             return parts | ({"classes": self.classes_} if hasattr(self, "classes_") else {})

@@ -18,9 +18,9 @@ from bestsofar.lazy_tree.parameters import Settings
 NONE: Codes = np.empty(0, np.uint32)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class LabelledTree:
-    """A tree with the names of its classes, as one thing: who asks while another learns gets both, old or new.
+    """A tree with the names of its classes, as one thing: while another thread learns, a query gets both, old or new.
 
     The tree changes as it learns, the names never do: with more classes there is another `LabelledTree` of the same
     tree. As classes only come, their number tells which names a tree goes by.
@@ -42,6 +42,7 @@ class LabelledTree:
     classes: npt.NDArray[Any]
     moved: Codes = field(default_factory=NONE.copy)
     _naming: Any = field(default_factory=Lock)
+    _settled: bool = field(default=False, init=False)
 
     @cached_property
     def labels(self) -> list[Any]:
@@ -54,19 +55,19 @@ class LabelledTree:
         return {label: code for code, label in enumerate(self.labels)}
 
     def knowing(self, classes: npt.NDArray[Any]) -> "LabelledTree":
-        """Give the same tree with these classes, some of which may be new."""
+        """Return the same tree with these classes, some of which may be new."""
         if len(classes) == len(self.classes):
             return self
         return replace(self, classes=classes, moved=places(classes, self.classes))
 
     def settle(self) -> None:
-        """Tell the tree the names, unless it knows them or later ones; who should have may have been interrupted."""
-        if "_settled" in self.__dict__:
+        """Tell the tree the names, unless it knows them or later ones: who should have may be interrupted."""
+        if self._settled:
             return
         with self._naming:
             if self.tree.n_classes == len(self.moved) < len(self.classes):
                 self._name(self.moved)
-        self.__dict__["_settled"] = True  # for ever: classes only come
+        self._settled = True  # for ever: classes only come
 
     def another(self, n_classes: int) -> _core.LazyTree:
         """Make an empty tree for the same records."""
@@ -101,7 +102,7 @@ def first_tree(model: Any, metric: Any, width: int, settings: Settings, classes:
 
 
 def encoded(who: str, records: Records, y: Any, classes: Any, before: Any) -> tuple[Codes, npt.NDArray[Any]]:
-    """Give the codes of labels, and all classes that are known with them and with those before."""
+    """Return the codes of labels, and all classes that are known with them and with those before."""
     labels = column_or_1d(y, warn=True)
     check_consistent_length(records, labels)
     present, codes = encode_labels(labels, who) if len(labels) else (labels, NONE)

@@ -44,12 +44,12 @@ class Settings(NamedTuple):
 
 
 def count(who: str, name: str, value: Any, least: int = 1) -> int:
-    """Refuse what is not a number of things."""
+    """Return a whole number, at most as large as the core takes."""
     return min(checked_whole(who, name, value, least), UNLIMITED)
 
 
 def radius(who: str, gamma: Any) -> float | None:
-    """Give gamma as the core takes it; "auto" is None."""
+    """Return gamma as the core takes it; "auto" is None."""
     if isinstance(gamma, str) and gamma == "auto":
         return None
     number = real(gamma)
@@ -59,7 +59,7 @@ def radius(who: str, gamma: Any) -> float | None:
 
 
 def fanout(who: str, least: Any, most: Any) -> tuple[int, int]:
-    """Give the numbers of entries of a node."""
+    """Return the numbers of entries of a node."""
     most = count(who, "max_entries", most, 2)
     if not is_whole(least, most=most // 2):
         raise InvalidParameter(who, "min_entries", f"an int from 1 to {most // 2}, half of max_entries", least)
@@ -67,7 +67,7 @@ def fanout(who: str, least: Any, most: Any) -> tuple[int, int]:
 
 
 def vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, float]:
-    """Give what the word of an exemplar weighs."""
+    """Return what the word of an exemplar weighs."""
     if isinstance(weights, str) or not isinstance(weights, Collection) or not set(weights) <= set(WEIGHTS):
         raise InvalidParameter(who, "weights", f"some of {', '.join(WEIGHTS)}, as a tuple", weights)
     if half_life is None:
@@ -85,7 +85,7 @@ def scaled(who: str, scale: Any, gamma: float | None, metric: Metric) -> bool:
     if not isinstance(scale, str) or scale != "within":
         raise InvalidParameter(who, "scale", '"within" or None', scale)
     if isinstance(metric, Hamming | Mixed):
-        raise InvalidParameter(who, "scale", "None with this metric: what it adds up has no unit", scale)
+        raise InvalidParameter(who, "scale", "None with this metric, whose terms have no unit", scale)
     if gamma:
         raise InvalidParameter(who, "scale", "None with a radius: gamma is in the units of the features", scale)
     return True
@@ -111,7 +111,9 @@ def no_start(who: str, value: Any, metric: Metric, scale: Any) -> None:
 def check_metric(who: str, name: Any, metric: Metric) -> Any:
     """Refuse distances without the triangle inequality, which the search needs, or whose records have no middle."""
     if not isinstance(metric, tuple(METRICS.values())):
-        must_be = f"one of {', '.join(METRICS)}: it must keep the triangle inequality, and records must have a middle"
+        must_be = (
+            f"one of {', '.join(METRICS)}: the search needs the triangle inequality, and exemplars are means of records"
+        )
         raise InvalidParameter(who, "metric", must_be, name)
     return metric
 

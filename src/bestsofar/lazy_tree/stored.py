@@ -10,7 +10,7 @@ from bestsofar.lazy_tree.parameters import Settings
 
 
 def parts_of(labelled: LabelledTree) -> Parts:
-    """Give the tree as bytes, the metric as it was learned, and the classes."""
+    """Return the tree as bytes, the metric as it was learned, and the classes."""
     labelled.settle()
     return {
         "classes": labelled.classes,

@@ -67,7 +67,7 @@ class Experiment:
         return [name for name in self.packages if find_spec(name) is None]
 
     def parts(self, scale: Scale) -> list[tuple[str, int]]:
-        """Give the sets and folds that can be measured."""
+        """Return the sets and folds that can be measured."""
         if self.missing_packages:
             return []
         missing = self.missing_sets

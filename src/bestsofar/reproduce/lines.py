@@ -35,19 +35,19 @@ class Lines:
         return len(self.x) > 1 and not isinstance(self.x[0], str)
 
     def line(self, name: str) -> npt.NDArray[np.float64]:
-        """Give all values of a contender."""
+        """Return all values of a contender."""
         return np.asarray(self.y[name], dtype=np.float64)
 
     def at(self, name: str, place: Place) -> float:
-        """Give the value of a contender at a place."""
+        """Return the value of a contender at a place."""
         return float(self.y[name][list(self.x).index(place)])
 
     def above(self, name: str, other: str) -> npt.NDArray[np.float64]:
-        """Give by how much one contender is above another at each place."""
+        """Return by how much one contender is above another at each place."""
         return self.line(name) - self.line(other)
 
     def between(self, low: float, high: float) -> "Lines":
-        """Give the part from one place to another, both included."""
+        """Return the part from one place to another, both included."""
         chosen = [place for place, x in enumerate(self.x) if low <= float(x) <= high]
         return Lines(
             [float(self.x[place]) for place in chosen],

@@ -33,7 +33,7 @@ by_gap = partial(
 
 
 def stream_of(name: str, fold: int, size: int | None) -> Split:
-    """Give a fold, its test part in random order: folds keep the order of the file."""
+    """Return a fold, its test part in random order: folds keep the order of the file."""
     split = fold_of(name, fold, folds=FOLDS, size=size)
     mixed = np.random.default_rng([SEED, fold]).permutation(len(split.y_test))
     return Split(split.X, split.y, split.X_test[mixed], split.y_test[mixed])
@@ -46,7 +46,7 @@ def accuracies(
     policies: Sequence[str] = POLICIES,
     **resources: Any,
 ) -> Lines:
-    """Give accuracies in percent, by policy, at each rate."""
+    """Return accuracies in percent, by policy, at each rate."""
     both = compare(model, split.X_test, split.y_test, arrivals=arrivals, rates=RATES, policies=policies, **resources)
     return Lines(RATES, {policy: [100 * share for share in line] for policy, line in both.accuracy.items()})
 
@@ -74,7 +74,7 @@ def memory(name: str, fold: int, size: int | None) -> Lines:
 
 
 def small_buffer(split: Split) -> int:
-    """Give the places of a buffer for 5 % of the objects, and no fewer."""
+    """Return the places of a buffer for 5 % of the objects, and no fewer."""
     return ceil(len(split.y_test) / OBJECTS_TO_A_PLACE)
 
 
@@ -84,7 +84,7 @@ def in_random_order(split: Split, fold: int) -> NeighborsClassifier:
 
 
 def lead(lines: Lines, low: float, high: float) -> float:
-    """Give the points of bsf above round robin between two rates, on average."""
+    """Return the points of bsf above round robin between two rates, on average."""
     return float(lines.between(low, high).above("bsf", "round-robin").mean())
 
 

@@ -30,7 +30,7 @@ class Results:
         self.folder = folder
 
     def find(self, experiment: Experiment, scale: Scale, name: str, fold: int) -> Lines | None:
-        """Give what was measured before, unless anything has changed since."""
+        """Return what was measured before, unless anything has changed since."""
         try:
             kept = json.loads(self._path(experiment, name, fold).read_text(encoding="utf-8"))
             same = kept["made_by"] == made_by(experiment, scale, name)

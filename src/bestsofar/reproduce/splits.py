@@ -48,7 +48,7 @@ def has_test_file(name: str) -> bool:
 
 
 def files_of(name: str) -> list[Path]:
-    """Give the files of a set that are here."""
+    """Return the files of a set that are here."""
     return [path for path in map(find, (name + part for part in PARTS)) if path is not None]
 
 
@@ -64,13 +64,13 @@ def _dataset(name: str, dtype: Precision, *_state_of_the_file: Any) -> Dataset:
 
 
 def rows(name: str) -> tuple[Rows, Labels]:
-    """Give the rows of a file and their labels."""
+    """Return the rows of a file and their labels."""
     data = dataset(name, "float32")
     return data.X, data.y
 
 
 def all_rows(name: str) -> tuple[Rows, Labels]:
-    """Give the rows of all files of a set and their labels."""
+    """Return the rows of all files of a set and their labels."""
     if not has_test_file(name):
         return rows(name)
     (X, y), (X_test, y_test) = rows(f"{name}.train"), rows(f"{name}.test")
@@ -86,18 +86,18 @@ def drawn(X: Rows, y: Labels, size: int | None) -> tuple[Rows, Labels]:
 
 
 def fold_of(name: str, number: int, *, folds: int = 10, size: int | None = None) -> Split:
-    """Give one of the seeded stratified folds of so many rows of a set."""
+    """Return one of the seeded stratified folds of so many rows of a set."""
     return fold_of_rows(name, *drawn(*all_rows(name), size), number, folds)
 
 
 def fold_of_rows(name: str, X: Rows, y: Labels, number: int, folds: int) -> Split:
-    """Give one of the seeded stratified folds of rows of a set."""
+    """Return one of the seeded stratified folds of rows of a set."""
     train, test = list(StratifiedKFold(folds, shuffle=True, random_state=SEED).split(X, y))[number]
     return split_of(name, (X[train], y[train]), (X[test], y[test]))
 
 
 def own_split(name: str, size: int | None = None) -> Split:
-    """Give the split that a set comes with, of each part at most so many rows; of one without, the first fold."""
+    """Return the split that a set comes with, of each part at most so many rows; of one without, the first fold."""
     if name != "covtype" and not has_test_file(name):
         return fold_of(name, 0, size=size)
     train, test = _covtype_parts() if name == "covtype" else (rows(f"{name}.train"), rows(f"{name}.test"))
@@ -105,7 +105,7 @@ def own_split(name: str, size: int | None = None) -> Split:
 
 
 def _covtype_parts() -> tuple[tuple[Rows, Labels], tuple[Rows, Labels]]:
-    """Give UCI's training part, and some of its test part."""
+    """Return UCI's training part, and some of its test part."""
     X, y = rows("covtype")
     chosen = np.random.default_rng(SEED).choice(np.arange(COVTYPE_TEST_FROM, len(y)), COVTYPE_TEST_ROWS, replace=False)
     return (X[:COVTYPE_TRAIN_ROWS], y[:COVTYPE_TRAIN_ROWS]), (X[chosen], y[chosen])

@@ -11,7 +11,7 @@ WORDS = {True: "yes", False: "NO", None: "not judged"}
 
 
 def verdicts(outcomes: Sequence[Outcome]) -> list[Verdict]:
-    """Give the verdicts of several experiments."""
+    """Return the verdicts of several experiments."""
     return [verdict for outcome in outcomes for verdict in outcome.verdicts]
 
 

@@ -39,7 +39,9 @@ class Pending:
             if key is None:
                 key = next(number for number in count(ticket) if number not in self._keys)
             if key in self._keys:
-                raise InvalidParameter(who, "key", "one that no object without a collected answer has", key)
+                raise InvalidParameter(
+                    who, "key", "a key that is not in use: the answer of its object has not been collected yet", key
+                )
             self._keys.add(key)
             self._entries[ticket] = Entry(key, labels)
         return ticket, key
@@ -58,6 +60,6 @@ class Pending:
 
 
 def outcome_of(reply: Reply, labels: Sequence[Any]) -> Outcome:
-    """Give the answer, or the exception that the object ended with."""
+    """Return the answer, or the exception that the object ended with."""
     _, told, error = reply
     return Answer.of(told, labels) if error is None else error

@@ -80,7 +80,7 @@ Rehearse: TypeAlias = Callable[[], Gain | None]
 
 
 def core_policy(who: str, policy: AnyPolicy, rehearse: Rehearse) -> _core.Policy:
-    """Give a policy as the core takes it, for a model that can rehearse what its steps are worth."""
+    """Return a policy as the core takes it, for a model that can rehearse what its steps are worth."""
     if isinstance(policy, str) and policy in RULES:
         return RULES[policy]()
     if not isinstance(policy, Policy):
@@ -99,7 +99,9 @@ def _core_score(who: str, score: str | Score | None, rehearse: Rehearse) -> _cor
     if gain is None and score is None:
         return _core.evidence_score()
     if gain is None:
-        raise InvalidParameter(who, "policy", "one that this model can: its gain was never rehearsed", score)
+        raise InvalidParameter(
+            who, "policy", "a policy this model supports (its gain was never rehearsed: fit it again)", score
+        )
     return _core.gain_score(gain.table, gain.opening, gain.total)
 
 

@@ -97,7 +97,7 @@ class Scheduler:
         return self._submit("submit", x, key, deadline, self._outbox)
 
     def answers(self, timeout: float | None = None) -> Iterator[tuple[Hashable, Outcome]]:
-        """Give the final answers as they come, each once.
+        """Yield the final answers as they come, each once.
 
         Where a metric or a score written in Python raised, the exception stands in the answer's place.
 
@@ -119,7 +119,7 @@ class Scheduler:
                 return
 
     def ask(self) -> dict[Hashable, Outcome]:
-        """Give what is known now of all objects whose answers nobody has collected yet; those without one go on."""
+        """Return what is known now of all objects whose answers nobody has collected yet; those without one go on."""
         self._refuse_forked("ask")
         self._refuse_own_threads("ask")
         under_way = self._core.ask()  # first: who is final meanwhile is found below

@@ -68,7 +68,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     if not isinstance(arrivals, Arrivals):
         raise InvalidParameter("simulate", "arrivals", "ConstantArrivals, PoissonArrivals or BatchArrivals", arrivals)
     grain, room = checked_whole("simulate", "grain", grain), checked_whole_or_none("simulate", "capacity", capacity)
-    turns = core_policy("simulate", policy, partial(rehearsed_gain, model))
+    rule = core_policy("simulate", policy, partial(rehearsed_gain, model))
     records, truth = fitted.reader.many(X), column_or_1d(y)
     check_consistent_length(records, truth)
     n = len(truth)
@@ -76,14 +76,14 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     whole = _whole_query(fitted.model, records)
     lots = check_random_state(random_state).random_sample(n)
     due, over = _in_steps(times, whole), float(_in_steps(arrivals.end(times), whole))
-    codes, steps, start, end, why, order = _core.simulate(
-        fitted.model, records, turns, due, over, min(room or max(n, 1), MOST), min(grain, MOST), lots
+    codes, steps, start, end, why, turns = _core.simulate(
+        fitted.model, records, rule, due, over, min(room or max(n, 1), MOST), min(grain, MOST), lots
     )
-    return Run(fitted.classes[codes], truth, steps, start, end, np.array(_core.stop_names())[why], order)
+    return Run(fitted.classes[codes], truth, steps, start, end, np.array(_core.stop_names())[why], turns)
 
 
 def _in_steps(times: npt.ArrayLike, whole: float) -> npt.NDArray[np.float64]:
-    """Give times in steps. What is a whole number but for rounding errors is one, or objects came a step late."""
+    """Return times in steps. What is a whole number but for rounding errors is one, or objects came a step late."""
     steps = np.multiply(times, whole)
     nearest = np.rint(steps)
     return np.asarray(np.where(np.isclose(steps, nearest, rtol=ROUNDING, atol=ROUNDING), nearest, steps))

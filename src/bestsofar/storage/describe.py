@@ -136,7 +136,7 @@ class Description:
 
 
 def _characters(texts: npt.NDArray[Any], character: type[np.unsignedinteger[Any]]) -> npt.NDArray[Any]:
-    """Give the numbers of the characters, as many in the last dimension as the longest text may have."""
+    """Return the numbers of the characters, as many in the last dimension as the longest text may have."""
     length = max(texts.dtype.itemsize // np.dtype(character).itemsize, 1)
     native = np.ascontiguousarray(texts, dtype=f"={texts.dtype.kind}{length}")
     return native.view(character).reshape(*texts.shape, length)

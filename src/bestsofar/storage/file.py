@@ -65,7 +65,7 @@ class Entry:
 def contents(
     model: Any, arrays: Mapping[str, npt.NDArray[Any]], mapped: Collection[str]
 ) -> Iterator[bytes | memoryview]:
-    """Give all that is in a file, piece by piece.
+    """Yield all that is in a file, piece by piece.
 
     Parameters
     ----------

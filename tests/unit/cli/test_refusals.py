@@ -185,7 +185,7 @@ def test_no_input_is_written_over(words, place, folder):
     (folder / "link.csv").symlink_to("t.csv")
     result = shell(*words, place)
     assert result.exit_code == 2
-    assert result.stderr.startswith("bestsofar: 'output' must be another file than what is read, got ")
+    assert result.stderr.startswith("bestsofar: 'output' must be another file than the input, got ")
     assert (folder / "t.csv").read_text() == CSV
 
 

@@ -42,7 +42,10 @@ def test_what_no_square_holds_is_refused(metric):
     model = NeighborsClassifier(RandomRank(random_state=0), metric=metric).fit(X[:20].astype(np.float32), Y[:20])
     for ask in (model.predict, lambda rows: model.begin(rows[0])):
         for kind in (np.float32, np.float64):
-            with pytest.raises(InvalidRecords, match=r"numbers up to 1e\+17, as the model is of float32, got 1e\+30"):
+            with pytest.raises(
+                InvalidRecords,
+                match=r"numbers of at most 1e\+17 in magnitude, because the model is float32, got 1e\+30",
+            ):
                 ask(np.full((1, 4), 1e30, kind))
 
 

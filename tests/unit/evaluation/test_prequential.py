@@ -125,7 +125,7 @@ def test_progress_and_plot(capsys):
         (NeighborsClassifier(), {}, "'model' must be one with partial_fit and predict, got NeighborsClassifier"),
         (LazyTreeClassifier(), {"delay": -1}, "'delay' must be an int >= 0, got -1"),
         (LazyTreeClassifier(), {"window": 0}, "'window' must be an int >= 1, got 0"),
-        (LazyTreeClassifier(), {"delay": 600}, "'y' must be of more records"),
+        (LazyTreeClassifier(), {"delay": 600}, "'y' must be longer"),
     ],
 )
 def test_bad_input(model, options, words):
@@ -196,6 +196,6 @@ def test_a_bad_record_late_in_the_stream():
 def test_a_stream_without_answers(model, records, delay):
     """One that ends before a new model could answer is refused, and the model is still new."""
     new = clone(model)
-    with pytest.raises(InvalidParameter, match=r"^prequential: 'y' must be of more records than are needed"):
+    with pytest.raises(InvalidParameter, match=r"^prequential: 'y' must be longer: a model that knows nothing yet"):
         prequential(new, X[:records], Y[:records], delay=delay)
     assert not hasattr(new, "classes_")

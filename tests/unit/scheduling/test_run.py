@@ -162,7 +162,9 @@ def test_a_model_without_rehearsal_has_no_gain():
     """What a model did not learn cannot be asked of it."""
     plain = copy(MODEL)
     plain._fitted = MODEL._fitted._replace(gain=None)  # noqa: SLF001
-    with pytest.raises(InvalidParameter, match=r"^simulate: 'policy' must be one that this model can.*, got 'gain'\.$"):
+    with pytest.raises(
+        InvalidParameter, match=r"^simulate: 'policy' must be a policy this model supports.*, got 'gain'\.$"
+    ):
         simulate(plain, *ASKED[1:], arrivals=ConstantArrivals(0.5), policy="gain")
 
 

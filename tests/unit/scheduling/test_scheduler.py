@@ -202,7 +202,9 @@ def test_who_is_final_at_once_drives_nobody_out(stuck):
 def test_keys(stuck):
     """A key names one object at a time; without one there is a number."""
     stuck.submit([1.0], key="a")
-    with pytest.raises(InvalidParameter, match=r"^Scheduler.submit: 'key' must be one that no object .*, got 'a'\.$"):
+    with pytest.raises(
+        InvalidParameter, match=r"^Scheduler.submit: 'key' must be a key that is not in use: .*, got 'a'\.$"
+    ):
         stuck.submit([1.0], key="a")
     stuck.submit([2.0], key=7)
     with pytest.raises(InvalidParameter, match=r"^Scheduler.submit: 'key' must be hashable, got \[\]\.$"):

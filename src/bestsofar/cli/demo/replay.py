@@ -67,7 +67,7 @@ def replay(task: Task, order: Ranker) -> Course:
 
 
 def steps_of_shares(n: int) -> list[int]:
-    """Give the numbers of steps that are `SHARES` of n."""
+    """Return the numbers of steps that are `SHARES` of n."""
     return [max(1, round(share * n)) for share in SHARES]
 
 

@@ -26,7 +26,7 @@ class Task:
 
 
 def all_tasks(*, quick: bool) -> list[Task]:
-    """Give the tasks; quick ones have a tenth of the objects."""
+    """Return the tasks; quick ones have a tenth of the objects."""
     share = 0.1 if quick else 1.0
     return [_flag(round(2_000 * share), round(8_000 * share)), digits(share)]
 
@@ -37,7 +37,7 @@ def _flag(n_train: int, n_new: int) -> Task:
 
 
 def digits(share: float) -> Task:
-    """Give scikit-learn's handwritten digits, or a share of them."""
+    """Return scikit-learn's handwritten digits, or a share of them."""
     X, y = load_digits(return_X_y=True)
     sizes = {"train_size": round(0.7 * share * len(y)), "test_size": round(0.3 * share * len(y))}
     X, X_new, y, y_new = train_test_split(X, y, **sizes, stratify=y, random_state=0)

@@ -9,7 +9,7 @@ from bestsofar.cli.printed import csv_lines, json_lines
 
 
 def words_of(question: Question, *, as_json: bool) -> Callable[[Answers], str]:
-    """Give a function that puts answers into words, a line each.
+    """Return a function that puts answers into words, a line each.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class LabelLines(dict[Any, str]):
         return line
 
     def text(self, answers: Answers) -> str:
-        """Give a line for each answer."""
+        """Return a line for each answer."""
         return "".join(map(self.__getitem__, answers.labels))
 
 
@@ -40,6 +40,6 @@ def _json(fields: list[str], classes: list[str], answers: Answers) -> str:
 
 
 def _named(fields: list[str], classes: list[str], answer: tuple[Any, ...]) -> dict[str, Any]:
-    """Give shares a place of their own: a class may be called as another field is."""
+    """Put shares into a field of their own: a class may have the name of another field."""
     shares = {"proba": dict(zip(classes, answer[len(fields) :], strict=True))} if classes else {}
     return dict(zip(fields, answer, strict=False)) | shares

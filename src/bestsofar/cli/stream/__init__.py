@@ -37,21 +37,21 @@ FIELDS = ["line", "label", "confidence", "steps", "why"]
 ModelOption = Annotated[Path, typer.Option("--model", help="A model file.", show_default=False)]
 Replayed = Annotated[Path, typer.Argument(help="A table to replay; - is standard input, CSV, in real time.")]
 Rate = Annotated[
-    float | None, typer.Option(min=1e-6, help="How many lines of the table come in a second; else all at once.")
+    float | None, typer.Option(min=1e-6, help="Lines of the table per second; default: as fast as possible.")
 ]
-Poisson = Annotated[bool, typer.Option("--poisson", help="They come at random, not at equal distances.")]
+Poisson = Annotated[bool, typer.Option("--poisson", help="Draw random (exponential) gaps instead of equal ones.")]
 PolicyName = Annotated[
     str | None,
     typer.Option(
-        help=f"Who gets the next turn: {', '.join(NAMES)}. Else gain, or evidence if the model has none.",
+        help=f"Who is next: {', '.join(NAMES)}. Default: gain, or evidence if the model was not rehearsed.",
         show_default=False,
     ),
 ]
 Deadline = Annotated[
     float | None, typer.Option(parser=duration, metavar="DURATION", help="When each must be answered: 5ms, 200us.")
 ]
-Capacity = Annotated[int, typer.Option(help="How many may wait; one more, and one is answered at once.")]
-Learn = Annotated[bool, typer.Option("--learn", help="Learn the labels that lines tell.")]
+Capacity = Annotated[int, typer.Option(help="How many lines may wait; beyond that, one is answered at once.")]
+Learn = Annotated[bool, typer.Option("--learn", help="Learn from lines that carry a label.")]
 Output = Annotated[Path | None, typer.Option(help="Where to put what was learned.")]
 
 

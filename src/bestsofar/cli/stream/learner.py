@@ -27,7 +27,9 @@ class Learner(Thread):
     def __init__(self, model: AnytimeClassifier, ledger: Ledger) -> None:
         super().__init__(daemon=True)
         if not hasattr(model, "partial_fit"):
-            raise InvalidParameter("bestsofar", "--learn", "used with a model that has a capacity, or a tree", model)
+            raise InvalidParameter(
+                "bestsofar", "--learn", "used with a model that can learn on: a tree, or one with a capacity", model
+            )
         self._model: Any = model
         self._ledger = ledger
         self._queue: Queue[Reading | None] = Queue(AHEAD)

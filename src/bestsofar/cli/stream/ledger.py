@@ -55,7 +55,7 @@ class Ledger:
 
 
 def exact(ledger: Ledger, seen: Statistics, model: AnytimeClassifier) -> dict[str, Any]:
-    """Give all figures, for machines; times are in seconds."""
+    """Return all figures, for machines; times are in seconds."""
     counts = ["refused", "answered", "labelled", "right", "learned", "unlearnable"]
     names = ["complete", "deadline", "evicted", "asked", "failed", "mean_wait", "longest_wait"]
     names += ["mean_overshoot", "longest_overshoot", "late", "seconds"]
@@ -64,7 +64,7 @@ def exact(ledger: Ledger, seen: Statistics, model: AnytimeClassifier) -> dict[st
 
 
 def readable(ledger: Ledger, seen: Statistics, model: AnytimeClassifier) -> dict[str, str]:
-    """Give what is worth telling, for people."""
+    """Return what is worth telling, for people."""
     final = {
         "complete": seen.complete,
         "at the deadline": seen.deadline,

@@ -12,12 +12,12 @@ from bestsofar.errors import InvalidRecords, Words
 
 
 def objects_of(X: Any) -> Any:
-    """Give the objects of a sequence or of a column, those of Arrow as Python's own."""
+    """Return the objects of a sequence or of a column, those of Arrow as Python's own."""
     return np.asarray(X, dtype=object).ravel() if hasattr(X, "__array__") else X
 
 
 def first_object(X: Any) -> Any:
-    """Give the first object of a sequence or of a single column; None: X is neither, or empty."""
+    """Return the first object of a sequence or of a single column; None: X is neither, or empty."""
     shape = getattr(X, "shape", (0,))
     is_column = len(shape) == 1 or shape[1:] == (1,)
     objects = objects_of(X) if is_column else None
@@ -58,7 +58,7 @@ class BytesReader(RecordReader):
         return bytes(x)
 
     def unpacker(self) -> Callable[[bytes], Any]:
-        """Give the function that turns bytes back into an object."""
+        """Return the function that turns bytes back into an object."""
         return bytes
 
 
@@ -72,5 +72,5 @@ class StringReader(BytesReader):
         return str(x).encode("utf-32-le", "surrogatepass")
 
     def unpacker(self) -> Callable[[bytes], Any]:
-        """Give the function that turns bytes back into a string."""
+        """Return the function that turns bytes back into a string."""
         return partial(bytes.decode, encoding="utf-32-le", errors="surrogatepass")

@@ -26,7 +26,7 @@ class RecordReader(ABC):
         self.who = type(estimator).__name__
 
     def of(self, estimator: BaseEstimator) -> "Self":
-        """Give the same reader, as it was learned, to another estimator of the same class."""
+        """Return the same reader, as it was learned, for another estimator of the same class."""
         twin = copy(self)
         twin.estimator = estimator
         return twin
@@ -50,11 +50,11 @@ class RecordReader(ABC):
         """Read records to be measured against those learned; none at all is allowed."""
 
     def restore(self, records: list[bytes]) -> Records:
-        """Give records back that the core kept as bytes."""
+        """Return records that the core kept as bytes."""
         return records
 
     def parts(self) -> Parts:
-        """Give what was learned about the records, for a file."""
+        """Return what was learned about the records, for a file."""
         return {}
 
     def put_together(self, parts: Parts) -> None:  # noqa: B027 - there may be nothing

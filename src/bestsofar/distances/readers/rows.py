@@ -35,7 +35,7 @@ class RowReader(RecordReader):
     estimator : whose it is
     allow_missing : whether NaN may stand for a missing number
     dtypes : what rows may be; others become the first of these
-    squared : whether distances are sums of squares of differences, or of powers, so that huge numbers have none
+    squared : whether distances are sums of squares or powers of differences, which overflow for huge numbers
     """
 
     dtype: np.dtype[np.floating[Any]]
@@ -78,11 +78,11 @@ class RowReader(RecordReader):
         return self._rows([self.row(x)])[0]
 
     def restore(self, records: list[bytes]) -> Records:
-        """Give rows back that the core kept as bytes."""
+        """Return rows that the core kept as bytes."""
         return np.frombuffer(b"".join(records), self.dtype).reshape(len(records), -1)
 
     def parts(self) -> Parts:
-        """Give the learned type."""
+        """Return the learned type."""
         return {"dtype": self.dtype.name}
 
     def put_together(self, parts: Parts) -> None:
@@ -110,7 +110,7 @@ class RowReader(RecordReader):
         try:
             yield
         except OverflowError:  # NumPy does not say where
-            raise InvalidRecords(self.who, "X", FINITE, Words("an int that no float holds")) from None
+            raise InvalidRecords(self.who, "X", FINITE, Words("an int too large for a float")) from None
         except ValueError as error:
             raise self._in_our_words(error) from None
 
@@ -118,7 +118,7 @@ class RowReader(RecordReader):
         said = str(error)
         _, is_word, word = said.partition("could not convert string to float: ")
         if is_word:
-            must_be = f"numbers ({CATEGORIES})" if hasattr(self.estimator, "metric") else "numbers"
+            must_be = f"numbers ({CATEGORIES})" if "metric" in self.estimator.get_params(deep=False) else "numbers"
             return InvalidRecords(self.who, "X", must_be, Words(word.removeprefix("np.str_(").removesuffix(")")))
         if "inhomogeneous shape" in said:
             return InvalidRecords(self.who, "X", "rows of one width", Words("rows of several"))
@@ -139,7 +139,9 @@ class RowReader(RecordReader):
         if self.squared and rows.dtype == np.float32 and (np.abs(rows) > LARGEST).any():
             row, feature = np.argwhere(np.abs(rows) > LARGEST)[0]
             got = Words(f"{rows[row, feature]:g} in row {row}, feature {feature}")
-            raise InvalidRecords(self.who, "X", f"numbers up to {LARGEST:g}, as the model is of float32", got)
+            raise InvalidRecords(
+                self.who, "X", f"numbers of at most {LARGEST:g} in magnitude, because the model is float32", got
+            )
         return rows
 
 
@@ -170,9 +172,9 @@ class PackedRowReader(RowReader):
         return bytes(super().one(x))
 
     def restore(self, records: list[bytes]) -> Records:
-        """Give rows back that the core kept as bytes."""
+        """Return rows that the core kept as bytes."""
         return records
 
     def unpacker(self) -> Callable[[bytes], Rows]:
-        """Give the function that turns bytes back into a row."""
+        """Return the function that turns bytes back into a row."""
         return partial(np.frombuffer, dtype=self.dtype)

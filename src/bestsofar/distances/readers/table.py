@@ -80,7 +80,7 @@ class TableReader(RowReader):
         return self._table(X)
 
     def parts(self) -> Parts:
-        """Give the learned type and categories."""
+        """Return the learned type and categories."""
         return super().parts() | {"categories": self.categories, "unknown": self.unknown}
 
     def put_together(self, parts: Parts) -> None:
@@ -136,7 +136,7 @@ def _has_categories(X: Any) -> bool:
 
 
 def _columns(X: Any) -> Any:
-    """Give the columns of a table as lists of what stands in them; None: it is no table."""
+    """Return the columns of a table as lists of what stands in them; None: it is no table."""
     frame = nw.from_native(X, eager_only=True, pass_through=True)
     if isinstance(frame, nw.DataFrame):
         return [series.to_list() for series in frame.iter_columns()]

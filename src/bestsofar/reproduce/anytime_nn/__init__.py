@@ -15,12 +15,12 @@ RISING = ("letter", "pendigits", "covtype")
 
 
 def lead(lines: Lines, high: float = 90) -> npt.NDArray[np.float64]:
-    """Give SimpleRank less random up to a share; at 100 % all orders are one."""
+    """Return SimpleRank less random up to a share; at 100 % all orders are one."""
     return lines.between(0, high).above("SimpleRank", "random")
 
 
 def straightness(lines: Lines) -> float:
-    """Give how much of the rise from 200 of 11,340 rows on a straight line explains."""
+    """Return how much of the rise from 200 of 11,340 rows on a straight line explains."""
     rise = lines.between(200 / 113.40, 100)
     return float(np.corrcoef(np.asarray(rise.x, dtype=float), rise.line("SimpleRank"))[0, 1] ** 2)
 

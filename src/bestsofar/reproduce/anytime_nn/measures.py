@@ -81,7 +81,7 @@ def after_shares(split: Split, fold: int, metric: str = "euclidean") -> Lines:
 
 
 def steps_of(split: Split) -> list[int]:
-    """Give the numbers of exemplars that are shares of all."""
+    """Return the numbers of exemplars that are shares of all."""
     return [max(1, round(share * len(split.y) / 100)) for share in SHARES]
 
 

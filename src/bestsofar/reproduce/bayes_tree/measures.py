@@ -28,7 +28,7 @@ MICROSECOND = 1e-6
 
 
 def curve(model: BayesTreeClassifier, split: Split, steps: list[int] = REFINEMENTS) -> list[float]:
-    """Give the accuracy in percent after each number of refinements."""
+    """Return the accuracy in percent after each number of refinements."""
     fitted, queries = model.fit(split.X, split.y), slice(MOST_QUERIES)
     measured = anytime_curve(fitted, split.X_test[queries], split.y_test[queries], steps=steps)
     return [100 * share for share in measured.accuracy.tolist()]
@@ -72,7 +72,7 @@ def contenders(name: str, fold: int, size: int | None) -> Lines:
 
 
 def constant(model: ClassifierMixin, split: Split) -> list[float]:
-    """Give the accuracy in percent of a classifier that cannot be stopped."""
+    """Return the accuracy in percent of a classifier that cannot be stopped."""
     return [100 * model.fit(split.X, split.y).score(split.X_test, split.y_test)] * len(REFINEMENTS)
 
 
@@ -94,13 +94,13 @@ def refinement(name: str, fold: int, size: int | None) -> Lines:
 
 
 def measure(lines: Lines, who: str, what: str) -> float:
-    """Give avg, max or mon of a variant, in percent."""
+    """Return avg, max or mon of a variant, in percent."""
     anytime = AnytimeCurve(np.asarray(lines.x, dtype=np.int64), lines.line(who) / 100)
     return 100 * float(getattr(anytime, what))
 
 
 def gain(who: str, what: str, *others: str) -> Quantity:
-    """Give a quantity: points of avg, max or mon above the best of others."""
+    """Return a quantity: points of avg, max or mon above the best of others."""
     return lambda lines: measure(lines, who, what) - max(measure(lines, other, what) for other in others)
 
 
@@ -110,7 +110,7 @@ def best_bandwidth(lines: Lines, build: str) -> str:
 
 
 def bandwidth_gain(build: str, what: str) -> Quantity:
-    """Give a quantity: points of a measure that the best bandwidth has above langley."""
+    """Return a quantity: points of a measure that the best bandwidth has above langley."""
 
     def quantity(lines: Lines) -> float:
         best = best_bandwidth(lines, build)

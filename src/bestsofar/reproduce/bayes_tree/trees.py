@@ -18,7 +18,7 @@ HAERDLE = Bandwidth("haerdle", 0, kernel_variance=False)
 
 
 def factor(alpha: float) -> Bandwidth:
-    """Give the bandwidth that is so many standard deviations."""
+    """Return the bandwidth that is so many standard deviations."""
     return Bandwidth("factor", alpha, kernel_variance=False)
 
 
@@ -54,7 +54,7 @@ class Trees:
         return replace(self, forest=plan.maximised(self.forest, LANGLEY, np.ascontiguousarray(self.split.X), codes))
 
     def curve(self, bandwidth: Bandwidth = LANGLEY, decision: str = "bt") -> list[float]:
-        """Give the accuracy in percent after each of 200 refinements."""
+        """Return the accuracy in percent after each of 200 refinements."""
         classes, _ = encode_labels(self.split.y, "Trees")
         objects = np.ascontiguousarray(self.split.X_test[:MOST_QUERIES])
         labels, _ = Recipe(self.forest, bandwidth, decision).model().trace(objects, REFINEMENTS)

@@ -10,7 +10,7 @@ TASKS = dict.fromkeys(["magic", "vehicle", "FaceAll", "satimage"], FOLDS)
 
 
 def ahead(scheme: str, other: str, *, most: float = 50) -> Quantity:
-    """Give a quantity: points by which one scheme is ahead, the mean over sizes of at most so many percent."""
+    """Return a quantity: points by which one scheme is ahead, the mean over sizes of at most so many percent."""
     return lambda lines: float(lines.between(0, most).above(scheme, other).mean())
 
 

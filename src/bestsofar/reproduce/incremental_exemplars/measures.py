@@ -28,7 +28,7 @@ MICROSECOND = 1e-6
 
 
 def task(name: str, fold: int, size: int | None) -> Split:
-    """Give a fold of a task; where the paper tells one class from the others, so do we."""
+    """Return a fold of a task; where the paper tells one class from the others, so do we."""
     split = fold_of(name, fold, folds=FOLDS, size=size)
     if name not in ONE_AGAINST_REST:
         return split
@@ -37,12 +37,12 @@ def task(name: str, fold: int, size: int | None) -> Split:
 
 
 def kept(split: Split, rows: npt.NDArray[Any]) -> Split:
-    """Give a split with only some of its training rows."""
+    """Return a split with only some of its training rows."""
     return Split(split.X[rows], split.y[rows], split.X_test, split.y_test)
 
 
 def parzen_auc(split: Split) -> float:
-    """Give the AUC in percent of the Parzen posterior."""
+    """Return the AUC in percent of the Parzen posterior."""
     if len(np.unique(split.y)) == 1:
         return 50.0
     model = ParzenClassifier().fit(split.X, split.y)
@@ -50,7 +50,7 @@ def parzen_auc(split: Split) -> float:
 
 
 def svm_auc(split: Split) -> float:
-    """Give the AUC in percent of scikit-learn's support vector machine."""
+    """Return the AUC in percent of scikit-learn's support vector machine."""
     if len(np.unique(split.y)) == 1:
         return 50.0
     model = SVC(decision_function_shape="ovr").fit(split.X, split.y)
@@ -59,7 +59,7 @@ def svm_auc(split: Split) -> float:
 
 
 def auc(split: Split, scores: npt.NDArray[Any], classes: npt.NDArray[Any]) -> float:
-    """Give the mean over the classes of the AUC in percent of each against the rest; of one that has no score, 50."""
+    """Return the mean over the classes of the AUC in percent of each against the rest; of one that has no score, 50."""
     column = {label: scores[:, place] for place, label in enumerate(classes.tolist())}
     present = np.unique(split.y_test).tolist()
     against_rest = [

@@ -22,27 +22,27 @@ EAGER = ("decision tree", "naive Bayes")
 
 
 def points(who: str, other: str) -> Quantity:
-    """Give a quantity: the points of accuracy by which one contender is above another."""
+    """Return a quantity: the points of accuracy by which one contender is above another."""
     return lambda lines: lines.at(who, ACCURACY) - lines.at(other, ACCURACY)
 
 
 def ratio(column: str, who: str, other: str) -> Quantity:
-    """Give a quantity: one contender as a multiple of another."""
+    """Return a quantity: one contender as a multiple of another."""
     return lambda lines: lines.at(who, column) / lines.at(other, column)
 
 
 def ahead(summary: Callable[..., Any], other: str) -> Quantity:
-    """Give a quantity: the points of a summary over time by which the tree is above another."""
+    """Return a quantity: the points of a summary over time by which the tree is above another."""
     return lambda lines: float(summary(lines.line("L-tree")) - summary(lines.line(other)))
 
 
 def trend(line: str) -> Quantity:
-    """Give a quantity: the correlation of a line with the place."""
+    """Return a quantity: the correlation of a line with the place."""
     return lambda lines: float(np.corrcoef(np.asarray(lines.x, dtype=float), lines.line(line))[0, 1])
 
 
 def above_best(line: str, place: int) -> Quantity:
-    """Give a quantity: a line at its first (0) or last (-1) place, as a multiple of its least value."""
+    """Return a quantity: a line at its first (0) or last (-1) place, as a multiple of its least value."""
 
     def quantity(lines: Lines) -> float:
         return float(lines.line(line)[place] / lines.line(line).min())

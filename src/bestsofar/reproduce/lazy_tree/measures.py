@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from bestsofar import datasets
 from bestsofar.evaluation import prequential
-from bestsofar.evaluation.prequential import Report
+from bestsofar.evaluation.report import Report
 from bestsofar.lazy_tree import LazyTreeClassifier
 from bestsofar.reproduce.lines import Lines
 from bestsofar.reproduce.splits import SEED, dataset
@@ -56,7 +56,7 @@ def stream(name: str, size: int | None = None) -> tuple[Rows, npt.NDArray[Any], 
 
 
 def lazy_trees(capacity: int, records: int, categorical: npt.NDArray[np.bool_]) -> dict[str, LazyTreeClassifier]:
-    """Give everything kept, the last records kept, and the tree that holds as many exemplars as these."""
+    """Return everything kept, the last records kept, and the tree that holds as many exemplars as these."""
     make = partial(LazyTreeClassifier, metric="mixed", metric_params={"categorical": categorical})
     return {
         "global k-NN": make(0, capacity=records),

@@ -30,7 +30,7 @@ TIME: dict[str, list[float]] = {
 
 
 def table_iii() -> dict[str, dict[str, list[float]]]:
-    """Give accuracy, memory and time of the lazy learners, by set."""
+    """Return accuracy, memory and time of the lazy learners, by set."""
     return {
         name: {who: [100 * ACCURACY[who][row], KILOBYTES[who][row], TIME[who][row]] for who in KILOBYTES}
         for row, name in enumerate(SETS)
@@ -38,7 +38,7 @@ def table_iii() -> dict[str, dict[str, list[float]]]:
 
 
 def table_iv() -> dict[str, dict[str, list[float]]]:
-    """Give accuracy and time of the tree and the eager learners, by set."""
+    """Return accuracy and time of the tree and the eager learners, by set."""
     contenders = ("L-tree", "decision tree", "naive Bayes")
     return {
         name: {who: [100 * ACCURACY[who][row], TIME[who][row]] for who in contenders} for row, name in enumerate(SETS)
@@ -46,6 +46,6 @@ def table_iv() -> dict[str, dict[str, list[float]]]:
 
 
 def points(who: str, other: str) -> Mapping[str, float]:
-    """Give the points of accuracy by which the paper has one contender above another, by set."""
+    """Return the points of accuracy by which the paper has one contender above another, by set."""
     pairs = zip(SETS, ACCURACY[who], ACCURACY[other], strict=True)
     return {name: 100 * (one - another) for name, one, another in pairs}
