@@ -42,7 +42,7 @@ class Reader(Protocol):
 class Fitted(NamedTuple):
     """All that was learned, as one thing: while another thread learns anew, one gets the old or the new, no mix."""
 
-    model: Any  # _core.Model, or what it is made of while it is pickled
+    model: Any  # of the core, and of the kind that this classifier makes
     reader: Reader
     classes: npt.NDArray[Any]
     labels: Sequence[Any]

@@ -11,6 +11,8 @@ from sklearn.base import BaseEstimator
 Parts: TypeAlias = dict[str, Any]
 
 
+LEARNED = "learned"  # what a pickle holds beside attributes
+
 # Not attributes of the estimators: those are compared and copied.
 _turns: "WeakKeyDictionary[Storable, Any]" = WeakKeyDictionary()
 
@@ -26,9 +28,12 @@ class Storable(BaseEstimator):
 
     A class that keeps what it has learned in plain attributes names its own in `_keeps`; one that does not says itself
     what it is made of, and how it is made again. The names stand in files: they must mean the same for ever.
+
+    Copies and pickles go the same way, for the attributes in `_remakes`, which hold native objects.
     """
 
     _keeps: ClassVar[str] = "n_features_in_ feature_names_in_"
+    _remakes: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def _turn(self) -> Any:
@@ -36,13 +41,20 @@ class Storable(BaseEstimator):
         return _turns.setdefault(self, RLock())
 
     def __getstate__(self) -> dict[str, Any]:
-        """Keep, for pickle, what was learned as a whole."""
+        """Return the attributes, and what those that pickle cannot write are made of, all of one moment."""
         with self._turn:
-            return self._state()
+            state = dict(super().__getstate__())
+            if self._remakes.isdisjoint(state):
+                return state
+            plain = {name: value for name, value in state.items() if name not in self._remakes}
+            return plain | {LEARNED: _unmapped(self._parts())}
 
-    def _state(self) -> dict[str, Any]:
-        """Return the attributes, as they are pickled."""
-        return dict(super().__getstate__())
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take up the attributes, and make the others again."""
+        plain = {name: value for name, value in state.items() if name != LEARNED}
+        super().__setstate__(plain)
+        if LEARNED in state:
+            self._put_together(state[LEARNED])
 
     def _parts(self) -> Parts:
         """Return what was learned; nothing: it is not fitted."""
@@ -56,6 +68,17 @@ class Storable(BaseEstimator):
     @classmethod
     def _kept_names(cls) -> list[str]:
         return [name for kind in cls.__mro__ for name in vars(kind).get("_keeps", "").split()]
+
+
+def _unmapped(parts: Parts) -> Parts:
+    """Return arrays themselves where they were marked for a file."""
+    bare: Parts = {}
+    for name, part in parts.items():
+        if isinstance(part, Mapped):
+            bare[name] = part.array
+        else:
+            bare[name] = _unmapped(part) if isinstance(part, dict) else part
+    return bare
 
 
 Kind = TypeVar("Kind", bound=Storable)

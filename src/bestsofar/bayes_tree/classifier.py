@@ -73,6 +73,8 @@ class BayesTreeClassifier(AnytimeClassifier):
 
     bandwidth_: Bandwidth
     _recipe: Recipe
+    _remakes = frozenset({"_fitted", "_recipe", "_reader"})
+
     _reader: RowReader
     _renewed_at: int
 
@@ -207,8 +209,8 @@ class BayesTreeClassifier(AnytimeClassifier):
         """Return the trees as one run of bytes, and what else a model is made of."""
         parts = super()._parts()
         if hasattr(self, "_recipe"):
-            kind, flat = self._recipe.packed().forest
-            parts |= {"forest": {"kind": kind, "flat": Mapped(flat)}}
+            forest = self._recipe.forest
+            parts |= {"forest": {"kind": type(forest).__name__, "flat": Mapped(forest.flat())}}
             parts |= {"reader": self._reader.parts(), "classes": self.classes_}
             parts |= {"bandwidth_used": tuple(self.bandwidth_), "decision_used": self._recipe.decision}
             parts |= {"confidence": self._recipe.confidence, "renewed_at": self._renewed_at}
@@ -228,18 +230,3 @@ class BayesTreeClassifier(AnytimeClassifier):
                 raise InvalidFile(type(self).__name__, "a file", must_be, got)
             recipe = Recipe(forest, Bandwidth(*parts["bandwidth_used"]), parts["decision_used"], parts["confidence"])
             self._publish(recipe, parts["classes"], Gain(*parts["gain"]) if "gain" in parts else None)
-
-    def _state(self) -> dict[str, Any]:
-        """Keep, for pickle, what the native model is made of."""
-        state = super()._state()
-        if "_recipe" in state:
-            state["_recipe"] = self._recipe.packed()
-            state["_fitted"] = self._fitted._replace(model=None)
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make the model again."""
-        super().__setstate__(state)
-        if "_recipe" in state:
-            self._recipe, self._reader = self._recipe.unpacked(), self._reader.of(self)  # of a copy: its own
-            self._fitted = self._fitted._replace(model=self._recipe.model(), reader=self._reader)

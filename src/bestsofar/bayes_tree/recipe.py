@@ -39,14 +39,14 @@ class Recipe(NamedTuple):
 
     Parameters
     ----------
-    forest : the trees of all classes; their bytes while it is pickled
+    forest : the trees of all classes
     bandwidth : how wide kernels are
     decision : "bt", "ens" or "nn"
     confidence : what the rehearsal found
     identity : what else makes two models differ
     """
 
-    forest: Any
+    forest: Forest
     bandwidth: Bandwidth
     decision: str
     confidence: Table = BLANK
@@ -54,22 +54,13 @@ class Recipe(NamedTuple):
 
     def model(self) -> _core.Model:
         """Make the model."""
-        forest: Forest = self.forest
-        return forest.model(
+        return self.forest.model(
             self.bandwidth.core_rule,
             self.bandwidth.kernel_variance,
             _core.Decision[self.decision],
             self.confidence,
             self.identity,
         )
-
-    def packed(self) -> "Recipe":
-        """Return a recipe that pickle can write."""
-        return self._replace(forest=(type(self.forest).__name__, self.forest.flat()))
-
-    def unpacked(self) -> "Recipe":
-        """Undo that."""
-        return self._replace(forest=opened(*self.forest))
 
 
 def opened(kind: str, flat: npt.NDArray[np.uint8]) -> Forest:

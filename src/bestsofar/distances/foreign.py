@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
+from functools import partial
 from numbers import Real
 from typing import Any, TypeAlias
 
@@ -11,12 +12,19 @@ from sklearn.base import BaseEstimator
 from bestsofar._core import Space, foreign_space
 from bestsofar.base import Records
 from bestsofar.base.floats import as_float
+from bestsofar.base.storable import Parts
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import BytesReader, PackedRowReader, StringReader
 from bestsofar.distances.readers.objects import first_object
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
 Measure: TypeAlias = Callable[[Any, Any], float]
+
+READERS: dict[str, Callable[[BaseEstimator], PackedRowReader | BytesReader]] = {
+    "rows": partial(PackedRowReader, squared=False),
+    "strings": StringReader,
+    "bytes": BytesReader,
+}
 
 
 class Foreign(Metric):
@@ -29,6 +37,7 @@ class Foreign(Metric):
     """
 
     reader: PackedRowReader | BytesReader
+    objects: str  # what they are, one of READERS
 
     def __init__(self, estimator: BaseEstimator, measure: Measure) -> None:
         super().__init__(estimator)
@@ -37,20 +46,28 @@ class Foreign(Metric):
     def learn(self, X: Any) -> Records:
         """Check and convert the training objects; the first of them tells what they are."""
         first = first_object(X)
-        if isinstance(first, str):
-            self.reader = StringReader(self.estimator)
-        elif isinstance(first, bytes):
-            self.reader = BytesReader(self.estimator)
-        elif isinstance(first, (AbstractSet, Mapping)):
+        if isinstance(first, (AbstractSet, Mapping)):
             raise InvalidRecords(self.who, "X", "rows of numbers, strings or bytes for this metric", first)
-        else:
-            self.reader = PackedRowReader(self.estimator, squared=False)
+        self._read("strings" if isinstance(first, str) else "bytes" if isinstance(first, bytes) else "rows")
         return super().learn(X)
+
+    def parts(self) -> Parts:
+        """Return what was learned: what the objects are as well."""
+        return super().parts() | {"objects": self.objects}
+
+    def put_together(self, parts: Parts) -> None:
+        """Take up what was learned."""
+        self._read(parts["objects"])
+        super().put_together(parts)
 
     def space(self, records: Records) -> Space:
         """Make a space of objects that were learned."""
         # Nothing in here may refer to the estimator: a circle through the core is never collected.
         return foreign_space(records, _on_bytes(self.measure, self.reader.unpacker(), self.who))
+
+    def _read(self, objects: str) -> None:
+        self.objects = objects
+        self.reader = READERS[objects](self.estimator)
 
 
 def _on_bytes(measure: Measure, unpack: Callable[[bytes], Any], who: str) -> Callable[[bytes, bytes], float]:

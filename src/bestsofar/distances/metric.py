@@ -1,8 +1,7 @@
 """What a distance must be able to do."""
 
 from abc import ABC, abstractmethod
-from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sklearn.base import BaseEstimator
 
@@ -10,9 +9,6 @@ from bestsofar._core import Space
 from bestsofar.base import Records
 from bestsofar.base.storable import Parts
 from bestsofar.distances.readers import RecordReader
-
-if TYPE_CHECKING:
-    from typing_extensions import Self  # in typing from Python 3.11
 
 
 class Metric(ABC):
@@ -30,12 +26,6 @@ class Metric(ABC):
     def __init__(self, estimator: BaseEstimator) -> None:
         self.estimator = estimator
         self.who = type(estimator).__name__
-
-    def of(self, estimator: BaseEstimator) -> "Self":
-        """Return the same metric, as it was learned, for another estimator of the same class."""
-        twin = copy(self)
-        twin.estimator, twin.reader = estimator, self.reader.of(estimator)
-        return twin
 
     def learn(self, X: Any) -> Records:
         """Check and convert the training records."""

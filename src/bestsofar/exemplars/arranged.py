@@ -39,13 +39,8 @@ class Arranged(NamedTuple):
     @classmethod
     def of(cls, space: Space, n_classes: int, parts: Parts) -> "Arranged":
         """Return what `parts` told, and the space made again of its rows."""
-        labels, order = unmapped(parts["labels"]), unmapped(parts["order"])
-        return cls(space, labels, order, n_classes, parts["confidence"], parts["identity"], parts["fingerprint"])
-
-
-def unmapped(array: Any) -> Any:
-    """Return the array itself: in a pickle it is still marked, from a file it comes bare."""
-    return array.array if isinstance(array, Mapped) else array
+        learned = (parts[name] for name in ("confidence", "identity", "fingerprint"))
+        return cls(space, parts["labels"], parts["order"], n_classes, *learned)
 
 
 def _rows(index: OrderedExemplars) -> Any:

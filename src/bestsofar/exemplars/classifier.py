@@ -20,7 +20,7 @@ from bestsofar.base.whole import checked_whole_or_none
 from bestsofar.distances import Metric, make_metric, stored
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.arranged import Arranged, unmapped
+from bestsofar.exemplars.arranged import Arranged
 from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.incremental import IncrementalRanker
 from bestsofar.exemplars.margin_rank import MarginRank
@@ -62,6 +62,7 @@ class ExemplarClassifier(AnytimeClassifier):
     """
 
     _keeps = "_memory _due"
+    _remakes = frozenset({"_fitted", "_metric"})
 
     order: Ranker | None
     metric: str | Measure
@@ -210,7 +211,7 @@ class ExemplarClassifier(AnytimeClassifier):
         return Arranged.parts(index) | {"setting": self._setting_of(index)}
 
     def _index_again(self, metric: Metric, parts: Parts, n_classes: int) -> OrderedExemplars:
-        space = metric.space_again(unmapped(parts["rows"]), len(unmapped(parts["order"])))
+        space = metric.space_again(parts["rows"], len(parts["order"]))
         return self._index(Arranged.of(space, n_classes, parts), parts["setting"])
 
     def _parts(self) -> Parts:
@@ -232,18 +233,3 @@ class ExemplarClassifier(AnytimeClassifier):
             index = self._index_again(self._metric, parts["index"], len(parts["classes"]))
             gain = Gain(*parts["gain"]) if "gain" in parts else None
             self._learned(index, self._metric.reader, parts["classes"], gain)
-
-    def _state(self) -> dict[str, Any]:
-        """Keep, for pickle, what the native index is made of."""
-        state = super()._state()
-        if "_fitted" in state:
-            state["_fitted"] = self._fitted._replace(model=self._index_parts())
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make the index again."""
-        super().__setstate__(state)
-        if "_fitted" in state:
-            self._metric = self._metric.of(self)  # a shallow copy has the original's, which may learn something else
-            index = self._index_again(self._metric, self._fitted.model, len(self._fitted.classes))
-            self._fitted = self._fitted._replace(model=index, reader=self._metric.reader)

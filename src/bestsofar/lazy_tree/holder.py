@@ -1,7 +1,5 @@
 """What a classifier does with the tree that it holds, but for letting it learn: it is asked, saved and copied."""
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -12,7 +10,7 @@ from bestsofar.base.storable import Parts
 from bestsofar.lazy_tree.exemplars import Exemplars
 from bestsofar.lazy_tree.gain import gain_of_exemplars
 from bestsofar.lazy_tree.labelled_tree import LabelledTree
-from bestsofar.lazy_tree.stored import labelled_tree_of, parts_of, pickled, unpickled
+from bestsofar.lazy_tree.stored import labelled_tree_of, parts_of
 
 
 class TreeHolder(AnytimeClassifier):
@@ -20,6 +18,8 @@ class TreeHolder(AnytimeClassifier):
 
     A subclass makes the tree, and lets it learn.
     """
+
+    _remakes = frozenset({"_labelled"})
 
     _labelled: LabelledTree
 
@@ -76,16 +76,3 @@ class TreeHolder(AnytimeClassifier):
             self.classes_ = parts["classes"]
         if "tree" in parts:
             self._labelled = labelled_tree_of(parts, self)
-
-    def _state(self) -> dict[str, Any]:
-        """Keep, for pickle, what the native tree is made of."""
-        state = super()._state()
-        if "_labelled" in state:
-            state["_labelled"] = pickled(self._labelled)
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make the tree again."""
-        super().__setstate__(state)
-        if "_labelled" in state:
-            self._labelled = unpickled(state["_labelled"], self)

@@ -1,11 +1,11 @@
-"""A tree as it is saved and pickled, and made again. Who saves it holds it: see `Storable`."""
+"""A tree as it is saved, and made again. Whoever saves it holds it: see `Storable`."""
 
 from typing import Any
 
 from bestsofar.base.storable import Parts
 from bestsofar.distances import stored
 from bestsofar.lazy_tree import parameters
-from bestsofar.lazy_tree.labelled_tree import LabelledTree, empty_tree, first_tree
+from bestsofar.lazy_tree.labelled_tree import LabelledTree, first_tree
 from bestsofar.lazy_tree.parameters import Settings
 
 
@@ -26,16 +26,3 @@ def labelled_tree_of(parts: Parts, model: Any) -> LabelledTree:
     # The first files have no settings: their trees are as the parameters say.
     settings = Settings(*parts["settings"]) if "settings" in parts else parameters.settings(model, metric)
     return first_tree(model, metric, model.n_features_in_, settings, parts["classes"]).restore(parts["tree"])
-
-
-def pickled(labelled: LabelledTree) -> tuple[Any, ...]:
-    """Give, for pickle, what the native tree is made of."""
-    labelled.settle()
-    return labelled.tree.state(), labelled.metric, labelled.width, labelled.settings, labelled.classes
-
-
-def unpickled(state: tuple[Any, ...], model: Any) -> LabelledTree:
-    """Make a tree of that again, for a model, which may be a copy with a reader of its own."""
-    tree, metric, width, settings, classes = state
-    empty = LabelledTree(empty_tree(metric, width, settings), metric.of(model), width, settings, classes)
-    return empty.restore(tree)

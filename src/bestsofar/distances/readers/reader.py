@@ -1,16 +1,12 @@
 """What a reader must be able to do."""
 
 from abc import ABC, abstractmethod
-from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sklearn.base import BaseEstimator
 
 from bestsofar.base import Record, Records
 from bestsofar.base.storable import Parts
-
-if TYPE_CHECKING:
-    from typing_extensions import Self  # in typing from Python 3.11
 
 
 class RecordReader(ABC):
@@ -24,12 +20,6 @@ class RecordReader(ABC):
     def __init__(self, estimator: BaseEstimator) -> None:
         self.estimator = estimator
         self.who = type(estimator).__name__
-
-    def of(self, estimator: BaseEstimator) -> "Self":
-        """Return the same reader, as it was learned, for another estimator of the same class."""
-        twin = copy(self)
-        twin.estimator = estimator
-        return twin
 
     @property
     def identity(self) -> str:
