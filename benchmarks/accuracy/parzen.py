@@ -7,7 +7,7 @@ from benchmarks.data import Split, small_splits
 from benchmarks.report import Figure
 from bestsofar import GreedyRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank
 from bestsofar.exemplars import Ranker
-from bestsofar.exemplars.trim import one_of_each_first
+from bestsofar.exemplars.order import one_of_each_first
 
 SETS = ["letter", "pendigits", "magic"]
 ROWS = 5_000  # a fifth of them to test with

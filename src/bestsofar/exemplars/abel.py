@@ -16,7 +16,7 @@ from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
-from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.stratified import evenly
 
 AUCS = {"exact": True, "one-by-one": False}

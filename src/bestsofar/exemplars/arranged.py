@@ -8,7 +8,7 @@ from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base.labels import Codes
 from bestsofar.base.rehearsal import Table
 from bestsofar.base.storable import Mapped, Parts
-from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.order import Order
 
 ROWS_IN_A_BLOCK = 16
 

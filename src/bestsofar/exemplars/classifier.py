@@ -24,8 +24,8 @@ from bestsofar.exemplars.arranged import Arranged
 from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.incremental import IncrementalRanker
 from bestsofar.exemplars.margin_rank import MarginRank
-from bestsofar.exemplars.ranker import Order, Ranker
-from bestsofar.exemplars.trim import shortened
+from bestsofar.exemplars.order import Order, shortened
+from bestsofar.exemplars.ranker import Ranker
 
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11

@@ -12,7 +12,8 @@ from bestsofar.base.storable import storable
 from bestsofar.base.whole import checked_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
-from bestsofar.exemplars.ranker import Order, Ranker
+from bestsofar.exemplars.order import Order
+from bestsofar.exemplars.ranker import Ranker
 
 
 class _Drop(Ranker):

@@ -12,7 +12,7 @@ from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth, positive
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
-from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.order import Order
 
 
 @storable

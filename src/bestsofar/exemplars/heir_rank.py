@@ -7,7 +7,7 @@ from bestsofar import _core
 from bestsofar.base.labels import Codes, places
 from bestsofar.base.storable import storable
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
-from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.order import Order
 
 
 @storable

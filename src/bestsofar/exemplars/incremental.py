@@ -15,7 +15,8 @@ from bestsofar.base.labels import Codes, encode_labels, join_labels, known_class
 from bestsofar.base.whole import checked_whole
 from bestsofar.distances import make_metric
 from bestsofar.exemplars.containers import joined, owned, size_of
-from bestsofar.exemplars.ranker import Order, Ranker
+from bestsofar.exemplars.order import Order
+from bestsofar.exemplars.ranker import Ranker
 
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11

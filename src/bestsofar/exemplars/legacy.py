@@ -8,7 +8,7 @@ import numpy.typing as npt
 from bestsofar import _core
 from bestsofar.base.labels import Codes, places
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker
-from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.order import Order
 
 Counts = npt.NDArray[np.int64]
 Spreads = npt.NDArray[np.float64]

@@ -11,7 +11,7 @@ from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.legacy import Counts, LegacyRanker, Spreads
-from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.sample import check_sample, rank_sample
 
 

@@ -11,7 +11,8 @@ from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, squared
-from bestsofar.exemplars.ranker import Order, Ranker
+from bestsofar.exemplars.order import Order
+from bestsofar.exemplars.ranker import Ranker
 from bestsofar.exemplars.sample import rank_sample
 
 

@@ -8,7 +8,8 @@ from sklearn.utils import check_random_state
 from bestsofar._core import Space
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.exemplars.ranker import Order, Ranker
+from bestsofar.exemplars.order import Order
+from bestsofar.exemplars.ranker import Ranker
 
 
 @storable

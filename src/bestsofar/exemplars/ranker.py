@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from numbers import Integral, Real
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,9 +18,8 @@ from bestsofar.base.whole import is_whole
 from bestsofar.distances import make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.trim import trimmed
-
-Order: TypeAlias = npt.NDArray[np.uint32]
 
 
 class Ranker(ABC, Storable):

@@ -9,7 +9,7 @@ from sklearn.utils import check_random_state
 from bestsofar._core import Space
 from bestsofar.base.labels import Codes
 from bestsofar.base.whole import checked_whole_or_none
-from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.stratified import evenly
 
 

@@ -8,7 +8,8 @@ from bestsofar.base.choice import checked_choice
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
-from bestsofar.exemplars.ranker import Order, Ranker
+from bestsofar.exemplars.order import Order
+from bestsofar.exemplars.ranker import Ranker
 
 VOTES = ("all", "decisive")
 

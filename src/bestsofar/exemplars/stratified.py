@@ -6,7 +6,7 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from bestsofar.base.labels import Codes
-from bestsofar.exemplars.ranker import Order
+from bestsofar.exemplars.order import Order
 
 
 def evenly(codes: Codes, random_state: Any) -> Order:

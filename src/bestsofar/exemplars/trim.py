@@ -7,8 +7,8 @@ import numpy.typing as npt
 
 from bestsofar._core import Space, prefix_labels
 from bestsofar.base.labels import Codes
-from bestsofar.base.rehearsal import Indices as Order
 from bestsofar.base.rehearsal import folds
+from bestsofar.exemplars.order import Order, one_of_each_first, shortened
 
 # The lengths tried, as shares of the order; accuracy is smoothed over a tenth of it.
 SHARES = np.arange(1, 201) / 200
@@ -42,27 +42,6 @@ def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Co
         times_right[held] += right(kept, held)
         was_held[held] = True
     return shortened(whole, codes, best_share(times_right[was_held])) if was_held.any() else whole
-
-
-def shortened(order: Order, codes: Codes, share: float) -> Order:
-    """Return the beginning of an order, with at least one of every class.
-
-    Parameters
-    ----------
-    order : rows, best first
-    codes : the class of each row
-    share : how much of it to give; of 1 all, as it is
-    """
-    if share == 1:
-        return order
-    return one_of_each_first(order, codes)[: max(round(share * len(order)), len(np.unique(codes)))]
-
-
-def one_of_each_first(order: Order, codes: Codes) -> Order:
-    """Move the first of every class to the front, as a query reads them."""
-    first = np.zeros(len(order), dtype=bool)
-    first[np.unique(codes[order], return_index=True)[1]] = True
-    return np.concatenate([order[first], order[~first]])
 
 
 def best_share(right: npt.NDArray[np.int64]) -> float:

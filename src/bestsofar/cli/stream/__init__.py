@@ -20,7 +20,7 @@ from bestsofar.cli.readings import Key, Numbered, Reader, lines_of_file, lines_o
 from bestsofar.cli.stream import ledger as ledgers
 from bestsofar.cli.stream.flow import Flow
 from bestsofar.cli.stream.learner import Learner
-from bestsofar.cli.stream.ledger import Ledger
+from bestsofar.cli.stream.ledger import FATES, UNANSWERED, Ledger
 from bestsofar.cli.stream.pace import gaps, paced
 from bestsofar.cli.stream.signals import on_signal
 from bestsofar.cli.stream.view import View, live
@@ -124,13 +124,12 @@ def _lines(data: Path, label: str, layout: Layout) -> Iterator[Numbered]:
     return lines_of_standard_input() if data == STANDARD_INPUT else lines_of_file(data, label, layout)
 
 
-def _tell(console: Console, as_json: bool, line: int, what: str, error: Exception) -> None:
+def _tell(console: Console, as_json: bool, line: int, fate: str, error: Exception) -> None:
     """Report a line of which nothing becomes."""
-    _, _, short = what.partition(" ")
     if as_json:
-        console.print(json.dumps({"line": line, short: sentence(error)}))
+        console.print(json.dumps({"line": line, fate: sentence(error)}))
     else:
-        console.print(f"bestsofar: line {line} {what}: {sentence(error)}")
+        console.print(f"bestsofar: line {line} {FATES[fate]}: {sentence(error)}")
 
 
 def _answer(flow: Flow, lines: Iterator[Numbered], ledger: Ledger, *, as_json: bool) -> None:
@@ -144,7 +143,7 @@ def _answer(flow: Flow, lines: Iterator[Numbered], ledger: Ledger, *, as_json: b
         ledger.enter((key, answer.label) for key, answer in answers)
         for key, error in outcomes:
             if not isinstance(error, Answer):
-                ledger.tell(key.line, "has no answer", error)
+                ledger.tell(key.line, UNANSWERED, error)
 
 
 def _values(key: Key, answer: Answer) -> list[Any]:

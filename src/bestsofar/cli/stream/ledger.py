@@ -9,6 +9,10 @@ from bestsofar.cli.options import lapse, size
 from bestsofar.cli.readings import Key
 from bestsofar.scheduling import Statistics
 
+REFUSED, UNLEARNABLE, UNANSWERED = "refused", "unlearnable", "unanswered"
+# What may become of a line, as JSON has it, and in words.
+FATES = {REFUSED: "is refused", UNLEARNABLE: "is not learned", UNANSWERED: "has no answer"}
+
 
 @dataclass
 class Ledger:
@@ -16,7 +20,7 @@ class Ledger:
 
     Parameters
     ----------
-    tell : called for each line that is refused, cannot be learned or has no answer, with its number, that, and why
+    tell : called for each line of which nothing becomes, with its number, which of FATES, and why
     refused : lines that could not be read
     answered : answers that were printed
     labelled, right : of these, those whose line told a label, and those whose label was that
@@ -41,12 +45,12 @@ class Ledger:
     def refuse(self, line: int, error: Exception) -> None:
         """Count and report a line that cannot be read."""
         self.refused += 1
-        self.tell(line, "is refused", error)
+        self.tell(line, REFUSED, error)
 
     def cannot_learn(self, line: int, error: Exception) -> None:
         """Count and report a line that cannot be learned."""
         self.unlearnable += 1
-        self.tell(line, "is not learned", error)
+        self.tell(line, UNLEARNABLE, error)
 
     @property
     def accuracy(self) -> float | None:
