@@ -16,11 +16,12 @@ from bestsofar.reproduce.splits import (
     has_test_file,
     own_split,
     rows,
+    whole_covtype,
 )
 
 __all__ = [
     "SEED", "Split", "all_folds", "all_rows", "drawn", "folds_of_both_files", "rows", "scaled", "shuffled",
-    "small_splits", "splits", "tenths",
+    "small_splits", "splits", "tenths", "whole_covtype",
 ]  # fmt: skip
 FOLDS = 5
 ONE_FOLD_FROM = 10_000  # rows; the test part of one fold is large enough then

@@ -100,15 +100,25 @@ def own_split(name: str, size: int | None = None) -> Split:
     """Return the split that a set comes with, of each part at most so many rows; of one without, the first fold."""
     if name != "covtype" and not has_test_file(name):
         return fold_of(name, 0, size=size)
-    train, test = _covtype_parts() if name == "covtype" else (rows(f"{name}.train"), rows(f"{name}.test"))
+    if name == "covtype":
+        train, test = _covtype_parts(COVTYPE_TEST_ROWS)
+    else:
+        train, test = rows(f"{name}.train"), rows(f"{name}.test")
     return split_of(name, drawn(*train, size), drawn(*test, size))
 
 
-def _covtype_parts() -> tuple[tuple[Rows, Labels], tuple[Rows, Labels]]:
-    """Return UCI's training part, and some of its test part."""
+def whole_covtype() -> Split:
+    """Return UCI's training part of covtype and all of its test part: half a million rows."""
+    return split_of("covtype", *_covtype_parts(None))
+
+
+def _covtype_parts(test_rows: int | None) -> tuple[tuple[Rows, Labels], tuple[Rows, Labels]]:
+    """Return UCI's training part, and so many rows of its test part; None is all."""
     X, y = rows("covtype")
-    chosen = np.random.default_rng(SEED).choice(np.arange(COVTYPE_TEST_FROM, len(y)), COVTYPE_TEST_ROWS, replace=False)
-    return (X[:COVTYPE_TRAIN_ROWS], y[:COVTYPE_TRAIN_ROWS]), (X[chosen], y[chosen])
+    test = np.arange(COVTYPE_TEST_FROM, len(y))
+    if test_rows is not None:
+        test = np.random.default_rng(SEED).choice(test, test_rows, replace=False)
+    return (X[:COVTYPE_TRAIN_ROWS], y[:COVTYPE_TRAIN_ROWS]), (X[test], y[test])
 
 
 def split_of(name: str, train: tuple[Rows, Labels], test: tuple[Rows, Labels]) -> Split:
