@@ -55,7 +55,7 @@ public:
     /// The probability that label() is the label this query would end with.
     [[nodiscard]] virtual double confidence() const = 0;
     /// The training rows that decided, nearest first.
-    [[nodiscard]] virtual std::vector<std::uint32_t> neighbors() const = 0;
+    [[nodiscard]] virtual std::vector<std::uint64_t> neighbors() const = 0;
 
     /// All that is needed to go on elsewhere, with the same model.
     [[nodiscard]] virtual Bytes suspend() const = 0;

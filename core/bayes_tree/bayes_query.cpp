@@ -234,7 +234,7 @@ double BayesQuery<T>::confidence() const {
 }
 
 template <class T>
-std::vector<std::uint32_t> BayesQuery<T>::neighbors() const {
+std::vector<std::uint64_t> BayesQuery<T>::neighbors() const {
     // First those of the best class, which keep most others out.
     const std::uint32_t best = label();
     Largest largest(most_neighbors);

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] double margin() const override;
     [[nodiscard]] double confidence() const override;
     /// Rows that stand for the entries with the largest shares of all densities.
-    [[nodiscard]] std::vector<std::uint32_t> neighbors() const override;
+    [[nodiscard]] std::vector<std::uint64_t> neighbors() const override;
     [[nodiscard]] Bytes suspend() const override;
 
 protected:

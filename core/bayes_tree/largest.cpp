@@ -33,8 +33,8 @@ void Largest::add(const Siblings& siblings, double least) {
     }
 }
 
-std::vector<std::uint32_t> Largest::rows() const {
-    std::vector<std::uint32_t> rows;
+std::vector<std::uint64_t> Largest::rows() const {
+    std::vector<std::uint64_t> rows;
     for (const auto& [share, row] : all_) rows.push_back(row);
     return rows;
 }

@@ -16,7 +16,7 @@ public:
     /// Fast if what was added before is larger.
     void add(const Frontier& frontier);
     /// Rows that stand for the entries, the largest first.
-    [[nodiscard]] std::vector<std::uint32_t> rows() const;
+    [[nodiscard]] std::vector<std::uint64_t> rows() const;
 
 private:
     void add(const Siblings& siblings, double least);

@@ -83,9 +83,9 @@ double LazyQuery<T>::confidence() const {
 }
 
 template <class T>
-std::vector<std::uint32_t> LazyQuery<T>::neighbors() const {
-    std::vector<std::uint32_t> founders;
-    for (const Found& found : search_.found()) founders.push_back(static_cast<std::uint32_t>(found.founder));
+std::vector<std::uint64_t> LazyQuery<T>::neighbors() const {
+    std::vector<std::uint64_t> founders;
+    for (const Found& found : search_.found()) founders.push_back(found.founder);
     return founders;
 }
 

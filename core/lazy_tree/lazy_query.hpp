@@ -23,7 +23,7 @@ public:
     [[nodiscard]] double margin() const override { return vote_.lead(); }
     [[nodiscard]] double confidence() const override;
     /// The records of the stream that the exemplars began with.
-    [[nodiscard]] std::vector<std::uint32_t> neighbors() const override;
+    [[nodiscard]] std::vector<std::uint64_t> neighbors() const override;
     [[nodiscard]] Bytes suspend() const override;
 
 protected:

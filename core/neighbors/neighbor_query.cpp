@@ -33,7 +33,7 @@ double NeighborQuery::margin() const {
     return own < other ? 1 - own / other : 0;
 }
 
-std::vector<std::uint32_t> NeighborQuery::neighbors() const { return rows_of(nearest_.list(), exemplars()); }
+std::vector<std::uint64_t> NeighborQuery::neighbors() const { return rows_of(nearest_.list(), exemplars()); }
 
 void NeighborQuery::put_state(Writer& out) const {
     put(out, nearest_.list());

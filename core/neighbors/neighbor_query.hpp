@@ -18,7 +18,7 @@ public:
     [[nodiscard]] double best_distance() const override {
         return exemplars().space().distance(nearest_.list().front().distance);
     }
-    [[nodiscard]] std::vector<std::uint32_t> neighbors() const override;
+    [[nodiscard]] std::vector<std::uint64_t> neighbors() const override;
 
 private:
     void read(std::size_t first, std::size_t count) override;

@@ -33,8 +33,8 @@ std::vector<Neighbor> get_neighbors(Reader& in, const OrderedExemplars& exemplar
     return sorted;
 }
 
-std::vector<std::uint32_t> rows_of(const std::vector<Neighbor>& neighbors, const OrderedExemplars& exemplars) {
-    std::vector<std::uint32_t> rows;
+std::vector<std::uint64_t> rows_of(const std::vector<Neighbor>& neighbors, const OrderedExemplars& exemplars) {
+    std::vector<std::uint64_t> rows;
     rows.reserve(neighbors.size());
     for (const Neighbor& neighbor : neighbors) rows.push_back(exemplars.row(neighbor.place));
     return rows;

@@ -27,7 +27,7 @@ void put(Writer& out, const std::vector<Neighbor>& sorted);
                                                   std::size_t count);
 
 /// The training rows they are.
-[[nodiscard]] std::vector<std::uint32_t> rows_of(const std::vector<Neighbor>& neighbors,
+[[nodiscard]] std::vector<std::uint64_t> rows_of(const std::vector<Neighbor>& neighbors,
                                                  const OrderedExemplars& exemplars);
 
 }  // namespace bestsofar

@@ -21,7 +21,7 @@ struct Reply {
     std::uint64_t steps;
     bool complete;
     Stop why;
-    std::vector<std::uint32_t> neighbors;
+    std::vector<std::uint64_t> neighbors;
     std::exception_ptr error;  ///< what a foreign distance or score threw, if it did
 };
 

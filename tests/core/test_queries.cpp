@@ -42,7 +42,7 @@ void use(Query& query, const NeighborIndex& index) {
         assert(query.confidence() >= 0 && query.confidence() <= 1);
         assert(query.margin() >= 0 && query.margin() <= 1);
         assert(!query.neighbors().empty() && query.neighbors().size() <= index.k());
-        for (const std::uint32_t row : query.neighbors()) assert(row < index.size());
+        for (const std::uint64_t row : query.neighbors()) assert(row < index.size());
         assert(query.steps() >= index.opening() && query.steps() <= index.size());
         assert(query.stop() <= Stop::seconds);
         (void)query.suspend();

@@ -38,7 +38,7 @@ class Answer(NamedTuple):
     steps: int
     complete: bool
     why: str
-    neighbors: npt.NDArray[np.uint32]
+    neighbors: npt.NDArray[np.int64]
 
     @classmethod
     def of(cls, told: tuple[Any, ...], labels: Sequence[Any]) -> "Answer":
@@ -50,5 +50,5 @@ class Answer(NamedTuple):
         labels : what the codes stand for
         """
         label, proba, confidence, steps, complete, why, neighbors = told
-        shares, rows = np.frombuffer(proba, np.float64), np.frombuffer(neighbors, np.uint32)
+        shares, rows = np.frombuffer(proba, np.float64), np.frombuffer(neighbors, np.int64)
         return cls(labels[label], shares, confidence, steps, complete, why, rows)

@@ -32,7 +32,7 @@ def test_types():
     answer = MODEL.begin([0.3]).refine(steps=1).answer
     kinds = [type(value) for value in (answer.label, answer.confidence, answer.steps, answer.complete, answer.why)]
     assert kinds == [str, float, int, bool, str]
-    assert (answer.proba.dtype, answer.neighbors.dtype) == ("float64", "uint32")
+    assert (answer.proba.dtype, answer.neighbors.dtype) == ("float64", "int64")
 
 
 def test_it_can_be_sent():
