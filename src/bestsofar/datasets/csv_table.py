@@ -73,6 +73,7 @@ def _read_numbers(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDA
             skiprows=1,
             ndmin=2,
             quotechar='"',
+            encoding=None,  # converters get text, in NumPy 1 too
         )
     if table.shape[1] != width:
         raise ValueError

@@ -1,11 +1,13 @@
 """Data sets from openml.org, through scikit-learn, which keeps what it fetched."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from sklearn.datasets import fetch_openml
 
 from bestsofar.datasets.dataset import Dataset, as_labels
+from bestsofar.errors import InvalidParameter
 
 
 def fetch(name: str, dtype: str, cache: Path) -> Dataset:
@@ -28,7 +30,14 @@ def fetch(name: str, dtype: str, cache: Path) -> Dataset:
     return Dataset(
         name,
         X,
-        as_labels([str(label).removesuffix(".0") for label in bunch.target.tolist()]),
+        as_labels([_name_of(name, label) for label in bunch.target.tolist()]),
         tuple(bunch.feature_names),
         tuple(tuple(sorted(values)) for values in categories),
     )
+
+
+def _name_of(data_set: str, label: Any) -> str:
+    """Name a label as a file would: 2.0 is 2."""
+    if label is None or label != label:  # noqa: PLR0124 - NaN
+        raise InvalidParameter("datasets.load", "name", "a set with a label in every row", data_set)
+    return str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)

@@ -3,6 +3,7 @@ import pytest
 from sklearn.utils import Bunch
 
 from bestsofar.datasets import openml
+from bestsofar.errors import InvalidParameter
 
 
 @pytest.fixture
@@ -43,3 +44,17 @@ def test_integer_labels(openml_answers, tmp_path, target):
     """Integers are integers, whether OpenML sends them as text or as numbers."""
     openml_answers(target)
     assert openml.fetch("toys", "float64", tmp_path).y.tolist() == [1, 2, 1]
+
+
+def test_names_are_left_alone(openml_answers, tmp_path):
+    """Only numbers are written as integers: a version is a name."""
+    openml_answers(["v1.0", "v1", "v2.0"])
+    assert openml.fetch("toys", "float64", tmp_path).y.tolist() == ["v1.0", "v1", "v2.0"]
+
+
+@pytest.mark.parametrize("target", [["a", None, "b"], ["a", float("nan"), "b"], [1.0, float("nan"), 2.0]])
+def test_missing_labels(openml_answers, tmp_path, target):
+    """A row without a label is refused, as in a file."""
+    openml_answers(target)
+    with pytest.raises(InvalidParameter, match=r"'name' must be a set with a label in every row, got 'toys'\."):
+        openml.fetch("toys", "float64", tmp_path)
