@@ -117,8 +117,9 @@ class Description:
 
     def _array(self, value: Any, where: str) -> dict[str, Any]:
         if isinstance(value, Mapped):
-            self.mapped.add(where)
-            return self._array(value.array, where)
+            described = self._array(value.array, where)
+            self.mapped.update({described["array"]} if "array" in described else ())
+            return described
         if not value.size and value.dtype.kind in EMPTY_KINDS:  # in a file, arrays of no bytes have no order
             return {"empty array": value.dtype.newbyteorder("<").str, "shape": list(value.shape)}
         if value.dtype.kind in CHARACTERS:
@@ -131,8 +132,12 @@ class Description:
         return {"array": self._keep(value, where)}
 
     def _keep(self, array: npt.NDArray[Any], where: str) -> str:
-        self.arrays[where] = np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<"), copy=False)
-        return where
+        """Keep an array under a name of its own: the key of a dict may have dots, and look like a place in another."""
+        name = where
+        while name in self.arrays:
+            name += "'"
+        self.arrays[name] = np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<"), copy=False)
+        return name
 
 
 def _characters(texts: npt.NDArray[Any], character: type[np.unsignedinteger[Any]]) -> npt.NDArray[Any]:

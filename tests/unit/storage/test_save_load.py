@@ -324,3 +324,11 @@ def test_arrays_without_elements_have_no_order(tmp_path):
     for _ in range(20):
         read = file.ModelFile.open(path).arrays(verify=True)
         assert {name: array.shape for name, array in read.items()} == {k: v.shape for k, v in arrays.items()}
+
+
+def test_keys_with_dots(again):
+    """A key that is called like a place elsewhere does not take its array."""
+    odd = {"a": {"b": np.arange(3)}, "a.b": np.arange(5)}
+    back = again(NeighborsClassifier(metric_params=odd)).metric_params
+    assert same(back["a"]["b"], odd["a"]["b"])
+    assert same(back["a.b"], odd["a.b"])
