@@ -71,6 +71,8 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
         raise InvalidParameter("prequential", "model", "one with partial_fit and predict", model)
     delay, window = checked_whole("prequential", "delay", delay, 0), checked_whole("prequential", "window", window)
     X, truth = indexable(X, column_or_1d(y))
+    if not len(truth):
+        raise InvalidParameter("prequential", "y", "the label of at least one record", y)
     if len(truth) <= _unanswered(model, delay):  # not afterwards: the model would have learned them
         must_be = "longer: a model that knows nothing yet has no answer for the first records"
         raise InvalidParameter("prequential", "y", must_be, y)

@@ -3,10 +3,12 @@
 from typing import Any
 
 import numpy as np
-from sklearn.utils import check_random_state
+import numpy.typing as npt
+from sklearn.utils import check_array, check_random_state
+from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Space
-from bestsofar.base.labels import Codes
+from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import storable
 from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.ranker import Ranker
@@ -34,5 +36,20 @@ class RandomRank(Ranker):
 
     def order(self, space: Space, codes: Codes, n_classes: int) -> Order:  # noqa: ARG002
         """Order the rows of a space at random."""
-        shuffled: Order = check_random_state(self.random_state).permutation(len(space)).astype(np.uint32)
+        return self._shuffled(len(space)).astype(np.uint32)
+
+    def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
+        """Return the indices of all objects in random order; they may be of any kind.
+
+        Parameters
+        ----------
+        X : the objects
+        y : their labels
+        """
+        _, codes = encode_labels(check_array(y, ensure_2d=False, dtype=None), "RandomRank")
+        check_consistent_length(X, codes)
+        return self._shuffled(len(codes))
+
+    def _shuffled(self, n: int) -> npt.NDArray[np.intp]:
+        shuffled: npt.NDArray[np.intp] = check_random_state(self.random_state).permutation(n).astype(np.intp)
         return shuffled

@@ -128,7 +128,7 @@ class LazyTreeClassifier(TreeHolder):
 
         Parameters
         ----------
-        X : the records; there may be none
+        X : the records; there may be none once the model has learned some, or with `classes`
         y : their labels
         classes : some that are yet to come, if they are known; others may come as well
         times : when each came, never going back; None is one after the other

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
+from sklearn.utils import check_random_state
 from sklearn.utils.validation import column_or_1d
 
 from bestsofar.base import AnytimeClassifier
@@ -13,6 +15,8 @@ from bestsofar.scheduling.arrivals import Arrivals, DrawnArrivals
 from bestsofar.scheduling.policy import AnyPolicy
 from bestsofar.scheduling.run import Run
 from bestsofar.scheduling.simulation import simulate
+
+SEEDS = 2**31
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,7 +57,7 @@ class Comparison:
         return axes
 
 
-def compare(
+def compare(  # noqa: PLR0913 - what simulate takes, but of several rates and policies
     model: AnytimeClassifier,
     X: Any,
     y: Any,
@@ -61,7 +65,9 @@ def compare(
     arrivals: Callable[[float], Arrivals],
     rates: Iterable[float],
     policies: Iterable[AnyPolicy],
-    **resources: Any,
+    capacity: int | None = None,
+    grain: int = 1,
+    random_state: Any = None,
 ) -> Comparison:
     """Simulate the same stream at several rates, under several policies.
 
@@ -73,7 +79,8 @@ def compare(
     arrivals : what makes arrivals of a rate: `ConstantArrivals`, or a function; drawn once for each rate
     rates : the mean gaps, as shares of the time that one whole query takes
     policies : as `simulate` takes them; of equal names, the later ones are numbered
-    resources : what else `simulate` takes: capacity, grain, random_state
+    capacity, grain : as for `simulate`
+    random_state : as for `simulate`; all policies have the same luck
 
     Examples
     --------
@@ -93,11 +100,13 @@ def compare(
         if isinstance(several, str) or not isinstance(several, Iterable):
             raise InvalidParameter("compare", name, f"a list of {name}", several)
     rates, truth = list(rates), column_or_1d(y)
+    seed = _same_for_all(random_state)
     streams = [_drawn(arrivals(rate), len(truth)) for rate in rates]
     runs: dict[str, list[Run]] = {}
     for policy in policies:
         runs[_name(policy, runs)] = [
-            simulate(model, X, truth, arrivals=stream, policy=policy, **resources) for stream in streams
+            simulate(model, X, truth, arrivals=stream, policy=policy, capacity=capacity, grain=grain, random_state=seed)
+            for stream in streams
         ]
     return Comparison(rates, runs)
 
@@ -106,6 +115,11 @@ def _drawn(arrivals: Arrivals, n: int) -> Arrivals:
     if not isinstance(arrivals, Arrivals):
         raise InvalidParameter("compare", "arrivals", "a function that gives arrivals", arrivals)
     return DrawnArrivals(arrivals, n)
+
+
+def _same_for_all(random_state: Any) -> Any:
+    """Return a seed: what is drawn from a generator in one simulation would be missing in the next."""
+    return random_state if isinstance(random_state, Integral) else check_random_state(random_state).randint(SEEDS)
 
 
 def _name(policy: AnyPolicy, taken: Collection[str]) -> str:

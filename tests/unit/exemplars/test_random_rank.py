@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,3 +20,16 @@ def test_a_generator_goes_on():
     X, y, state = np.zeros((30, 1)), [0] * 30, np.random.RandomState(0)
     ranker = RandomRank(random_state=state)
     assert ranker.rank(X, y).tolist() != ranker.rank(X, y).tolist()
+
+
+@pytest.mark.parametrize("objects", [["aa", "bb", "cc"], [[1.0], [float("nan")], [2.0]], [b"", b"x", b""]])
+def test_objects_of_any_kind(objects):
+    """A random order needs no distance."""
+    few, labels = RandomRank(2, random_state=0).fit_resample(objects, ["a", "b", "a"])
+    assert len(few) == len(labels) == 2
+
+
+def test_as_many_labels_as_objects():
+    """Objects and labels of other numbers are refused."""
+    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
+        RandomRank().rank([[1.0], [2.0]], ["a"])

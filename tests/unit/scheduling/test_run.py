@@ -220,6 +220,17 @@ def test_comparisons_are_of_the_same_stream():
         assert one.end.tolist() == other.end.tolist()
 
 
+@pytest.mark.parametrize("random_state", [0, None, np.random.RandomState(0)])
+def test_comparisons_are_of_the_same_lots(random_state):
+    """All policies have the same luck, whatever it is drawn from; with a seed, the luck that `simulate` has."""
+    made = {"arrivals": ConstantArrivals, "rates": [0.1], "policies": ["round-robin"] * 2, "capacity": 3}
+    [one], [other] = compare(*ASKED, **made, random_state=random_state).runs.values()
+    assert one.steps.tolist() == other.steps.tolist()
+    if random_state == 0:
+        alone = simulate(*ASKED, arrivals=ConstantArrivals(0.1), policy="round-robin", capacity=3, random_state=0)
+        assert alone.steps.tolist() == one.steps.tolist()
+
+
 @pytest.mark.parametrize(
     "wrong", [{"rates": 0.1}, {"policies": "bsf"}, {"policies": 3}, {"rates": "x"}, {"arrivals": lambda rate: rate}]
 )
