@@ -64,10 +64,12 @@ template <class T>
 void adopt(LazyTree& tree, const Rows<T>& centres, const Rows<std::uint32_t>& counts, const Row<double>& variances,
            const Row<double>& times) {
     const auto bytes = std::as_bytes(as_span(centres));
-    tree.adopt({{bytes.begin(), bytes.end()},
-                as_vector(as_span(counts)),
-                as_vector(as_span(variances)),
-                as_vector(as_span(times))});
+    ExemplarTable table{{bytes.begin(), bytes.end()},
+                        as_vector(as_span(counts)),
+                        as_vector(as_span(variances)),
+                        as_vector(as_span(times))};
+    const Unlock unlocked;
+    tree.adopt(std::move(table));
 }
 
 using Table = nb::typed<nb::tuple, nb::bytes, Array<std::uint32_t, 1>, Array<double, 1>, Array<double, 1>,
@@ -127,7 +129,9 @@ void bind_lazy_tree(nb::module_& m) {
             "codes"_a.noconvert(), "n_classes"_a, "identity"_a, Unlocked())
         .def("audit", &LazyTree::audit, Unlocked())
         .def("state", &state)
-        .def("restore", [](LazyTree& self, const nb::bytes& state) { self.restore(as_span(state)); }, "state"_a);
+        .def(
+            "restore", [](LazyTree& self, const nb::bytes& state) { self.restore(as_span(state)); }, "state"_a,
+            Unlocked());
     bind_for<float>(tree);
     bind_for<double>(tree);
     m.def("lazy_tree", &make, "single"_a, "width"_a, "metric"_a, "power"_a, "scale"_a, "gamma"_a.none(), "pure"_a,

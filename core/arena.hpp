@@ -26,10 +26,11 @@ private:
     static constexpr std::size_t alignment = alignof(std::max_align_t);
 
     void grow(std::size_t least) {
-        left_ = std::max(least, next_length_);
-        next_length_ = left_ + left_ / 2;
-        pieces_.emplace_back(new std::byte[left_]);
+        const std::size_t length = std::max(least, next_length_);
+        pieces_.push_back(std::unique_ptr<std::byte[]>(new std::byte[length]));
         free_ = pieces_.back().get();
+        left_ = length;
+        next_length_ = length + length / 2;
     }
 
     std::vector<std::unique_ptr<std::byte[]>> pieces_;

@@ -13,7 +13,8 @@ struct Between {
 };
 
 Between on_grid(double value, std::size_t points) {
-    const double place = std::clamp(value, 0.0, 1.0) * static_cast<double>(points - 1);
+    const double within = value > 0 ? std::min(value, 1.0) : 0.0;  // NaN is nothing
+    const double place = within * static_cast<double>(points - 1);
     const std::size_t lower = std::min(static_cast<std::size_t>(place), points - 2);
     return {lower, place - static_cast<double>(lower)};
 }

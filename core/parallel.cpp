@@ -61,8 +61,8 @@ void parallel_for(std::size_t count, std::size_t grain, std::size_t workers,
     others.reserve(std::min(workers, runs));
     try {
         for (std::size_t worker = 1; worker < std::min(workers, runs); ++worker) others.emplace_back(work, worker);
-    } catch (const std::system_error&) {
-        // The system has no thread to spare: those that started do all of it.
+    } catch (const std::exception&) {
+        // No thread to spare, nor memory for one: those that started do all of it.
     }
     work(0);
     for (std::thread& other : others) other.join();

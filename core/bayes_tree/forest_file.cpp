@@ -63,6 +63,7 @@ ClassTree<T> get_tree(Reader& in, std::size_t width, std::size_t fanout, const s
     if (root.count == 0) return {width, fanout};
     if (!std::has_single_bit(page_size) || page_size < Pages::least_size) throw InvalidBytes("pages of no such size");
     if (pages > length - place) throw InvalidBytes("a forest that was cut short");
+    if (nodes > pages / sizeof(typename ReadNode<T>::Head)) throw InvalidBytes("more nodes than there is room for");
     root.mean = get_all<double>(in, width);
     root.variance = get_all<double>(in, width);
     root.low = get_all<T>(in, width);
@@ -109,6 +110,11 @@ Forest<T> opened(std::shared_ptr<const std::byte> bytes, std::size_t length) {
     const bool earlier = preface[0] == plain_earlier || preface[0] == shaped_earlier;
     if (!earlier && preface[0] != format) throw InvalidBytes("bytes of another kind");
     if (preface[1] > length - sizeof preface) throw InvalidBytes("a forest that was cut short");
+    if (reinterpret_cast<std::uintptr_t>(bytes.get()) % alignof(std::uint64_t) !=
+        0) {  // no node could be read in place
+        const auto own = std::make_shared<const Bytes>(bytes.get(), bytes.get() + length);
+        bytes = {own, own->data()};
+    }
     Reader in(std::span(bytes.get() + sizeof preface, preface[1]));
     if (in.get<std::uint64_t>() != sizeof(T)) throw InvalidBytes("a forest of other numbers");
     const auto width = in.get<std::uint64_t>(), fanout = in.get<std::uint64_t>(), n_classes = in.get<std::uint64_t>();

@@ -1,6 +1,7 @@
 #include "bayes_tree/shape_bytes.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace bestsofar {
 
@@ -38,7 +39,9 @@ Shape get_shape(Reader& in, std::size_t width) {
     for (std::uint64_t i = 0; i < blocks; ++i) {
         Block block{get_all<std::uint32_t>(in), get_all<double>(in)};
         const std::size_t size = block.features.size();
-        const bool fits = std::ranges::all_of(block.features, [&](std::uint32_t feature) { return feature < width; });
+        const auto repeated = std::ranges::adjacent_find(block.features, std::greater_equal());
+        const bool ascending = repeated == block.features.end();
+        const bool fits = size > 0 && ascending && block.features.back() < width;
         if (!fits || block.correlations.size() != size * size) throw InvalidBytes("a block of no features");
         shape.blocks.push_back(std::move(block));
     }
@@ -78,6 +81,7 @@ void get_shapes(Reader& in, ClassTree<T>& tree) {
         tree.reshape(address, place, std::make_shared<const Shape>(get_shape(in, tree.width())));
     }
     if (in.get<bool>()) {
+        if (tree.root().count == 0) throw InvalidBytes("a shape of no rows");
         Entry<T> root = tree.root();
         root.shape = std::make_shared<const Shape>(get_shape(in, tree.width()));
         tree.set_root(std::move(root));

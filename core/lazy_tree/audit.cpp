@@ -18,17 +18,17 @@ void require(bool holds, const char* what) {
 template <class T>
 class SphereTree<T>::Auditor {
 public:
-    explicit Auditor(const SphereTree& tree) : tree_(tree) {}
+    explicit Auditor(const SphereTree& tree) : tree_(tree), depths_(tree.nodes_.size()) {}
 
     void run() {
-        visit(tree_.root_, 0);
+        for (const std::uint32_t id : tree_.from_above(tree_.root_)) visit(id);
         require(exemplars_ == tree_.size(), "the tables hold another number of exemplars than the leaves");
         require(nodes_ + tree_.free_nodes_.size() == tree_.nodes_.size(), "a node is neither in the tree nor free");
         require(bytes_ == tree_.node_bytes_, "bytes were not counted");
     }
 
 private:
-    void visit(std::uint32_t id, std::size_t depth) {
+    void visit(std::uint32_t id) {
         const Node<T>& node = *tree_.nodes_[id];
         ++nodes_;
         bytes_ += Node<T>(node).nbytes();  // a copy counts anew
@@ -37,11 +37,11 @@ private:
         require(id != tree_.root_ || node.leaf() || node.size() >= 2, "the root has one entry and is no leaf");
         for (std::uint32_t slot = 0; slot < node.size(); ++slot) {
             require(same(node.to_centre(slot), from(node.centre(), node, slot)), "a distance to a centre is old");
-            node.leaf() ? visit_exemplar(id, slot) : visit_child(id, slot, depth);
+            node.leaf() ? visit_exemplar(id, slot) : visit_child(id, slot);
         }
         if (node.leaf()) {
-            if (leaf_depth_ == unknown) leaf_depth_ = depth;
-            require(depth == leaf_depth_, "the leaves are not on one level");
+            if (leaf_depth_ == unknown) leaf_depth_ = depths_[id];
+            require(depths_[id] == leaf_depth_, "the leaves are not on one level");
         }
     }
 
@@ -58,7 +58,7 @@ private:
         ++exemplars_;
     }
 
-    void visit_child(std::uint32_t id, std::uint32_t slot, std::size_t depth) {
+    void visit_child(std::uint32_t id, std::uint32_t slot) {
         const Node<T>& node = *tree_.nodes_[id];
         const Branch& branch = node.branch(slot);
         const Node<T>& child = *tree_.nodes_[branch.child];
@@ -66,17 +66,15 @@ private:
         require(from(child.centre(), node, slot) == 0, "a centre is not that of the node below");
         require(branch == child.summary(branch.child), "a radius is not tight, or the oldest below is another one");
         covered(branch.child, child.centre(), branch.radius);
-        visit(branch.child, depth + 1);
+        depths_[branch.child] = depths_[id] + 1;
     }
 
     /// All centres below a node lie in its ball.
-    void covered(std::uint32_t id, const std::vector<T>& centre, double radius) {
-        const Node<T>& node = *tree_.nodes_[id];
-        for (std::uint32_t slot = 0; slot < node.size(); ++slot) {
-            if (!node.leaf()) {
-                covered(node.branch(slot).child, centre, radius);
-            } else {
-                require(from(centre, node, slot) <= radius * (1 + tolerance), "an exemplar is not covered");
+    void covered(std::uint32_t node, const std::vector<T>& centre, double radius) {
+        for (const std::uint32_t id : tree_.from_above(node)) {
+            const Node<T>& below = *tree_.nodes_[id];
+            for (std::uint32_t slot = 0; below.leaf() && slot < below.size(); ++slot) {
+                require(from(centre, below, slot) <= radius * (1 + tolerance), "an exemplar is not covered");
             }
         }
     }
@@ -92,6 +90,7 @@ private:
     static constexpr std::size_t unknown = static_cast<std::size_t>(-1);
 
     const SphereTree& tree_;
+    std::vector<std::size_t> depths_;
     std::size_t nodes_ = 0;
     std::size_t exemplars_ = 0;
     std::size_t bytes_ = 0;

@@ -34,6 +34,7 @@ void Rehearsal<T>::put(Writer& out) const {
 template <class T>
 void Rehearsal<T>::get(Reader& in) {
     settling_ = in.get<Settling>();
+    if (!settling_.sound()) throw InvalidBytes("labels that were settled before they were seen");
     records_ = in.get<std::uint64_t>();
 }
 

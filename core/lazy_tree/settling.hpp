@@ -27,6 +27,11 @@ public:
         return (cell.settled + 1.0) / (cell.seen + 2.0);
     }
 
+    /// Whether it can have been learned: of bytes from a file.
+    [[nodiscard]] bool sound() const {
+        return std::ranges::all_of(cells_, [](const Cell& cell) { return cell.settled <= cell.seen; });
+    }
+
 private:
     static constexpr std::uint32_t enough = 1024;
 

@@ -100,18 +100,15 @@ void SphereTree<T>::move(std::uint32_t id, std::span<const T> centre) {
 template <class T>
 void SphereTree<T>::rescale(std::vector<T> scale) {
     measure_.rescale(std::move(scale));
-    measure_below(root_);
-}
-
-/// Measures a node and all below. Returns what is known of it then.
-template <class T>
-Branch SphereTree<T>::measure_below(std::uint32_t node) {
-    Node<T>& own = nodes_[node].edit();
-    for (std::size_t slot = 0; !own.leaf() && slot < own.size(); ++slot) {
-        own.branch(slot) = measure_below(own.branch(slot).child);
+    const std::vector<std::uint32_t> downward = from_above(root_);
+    for (auto id = downward.rbegin(); id != downward.rend(); ++id) {
+        Node<T>& node = nodes_[*id].edit();
+        for (std::size_t slot = 0; !node.leaf() && slot < node.size(); ++slot) {
+            const std::uint32_t child = node.branch(slot).child;
+            node.branch(slot) = nodes_[child]->summary(child);
+        }
+        measure(node);
     }
-    measure(own);
-    return own.summary(node);
 }
 
 template <class T>
@@ -122,7 +119,11 @@ void SphereTree<T>::remove(std::uint32_t id) {
     if (slot < node.size()) places_[node.exemplar(slot).id].slot = slot;
     free_ids_.push_back(id);
     weigh(leaf);
-    leaf != root_&& node.size() < fanout_.least ? dissolve(leaf) : tighten(leaf);
+    if (leaf != root_ && node.size() < fanout_.least) {
+        dissolve(leaf);
+    } else {
+        tighten(leaf);
+    }
 }
 
 /// Brings what is known above a node up to date.
@@ -176,11 +177,27 @@ void SphereTree<T>::detach(std::uint32_t node) {
 
 template <class T>
 void SphereTree<T>::loosen(std::uint32_t node, std::vector<Loose>& loose) {
-    const Node<T>& from = *nodes_[node];
-    for (std::size_t slot = 0; slot < from.size(); ++slot) {
-        from.leaf() ? loose.push_back({from.row(slot), from.exemplar(slot)}) : loosen(from.branch(slot).child, loose);
+    for (const std::uint32_t id : from_above(node)) {
+        const Node<T>& from = *nodes_[id];
+        for (std::size_t slot = 0; from.leaf() && slot < from.size(); ++slot) {
+            loose.push_back({from.row(slot), from.exemplar(slot)});
+        }
+        drop_node(id);
     }
-    drop_node(node);
+}
+
+/// A node and all below it, each before those below it and behind those on its left. Without recursion: where nodes
+/// have two entries there may be thousands of levels, and in a file more.
+template <class T>
+std::vector<std::uint32_t> SphereTree<T>::from_above(std::uint32_t node) const {
+    std::vector<std::uint32_t> found, ahead{node};
+    while (!ahead.empty()) {
+        found.push_back(ahead.back());
+        ahead.pop_back();
+        const Node<T>& last = *nodes_[found.back()];
+        for (std::size_t slot = last.leaf() ? 0 : last.size(); slot-- > 0;) ahead.push_back(last.branch(slot).child);
+    }
+    return found;
 }
 
 template <class T>

@@ -89,18 +89,19 @@ private:
     void tighten(std::uint32_t node);
     void widen(std::uint32_t node, std::size_t slot);
     void split(std::uint32_t node);
+    std::uint32_t halve(std::uint32_t node);
     void hang(std::uint32_t parent, std::uint32_t node);
     [[nodiscard]] Node<T> group(const Node<T>& from, std::span<const std::uint32_t> slots) const;
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> ends(const Node<T>& node) const;
     [[nodiscard]] std::vector<std::uint32_t> from_end_to_end(const Node<T>& node, std::size_t& cut) const;
     void dissolve(std::uint32_t node);
     void loosen(std::uint32_t node, std::vector<Loose>& loose);
+    [[nodiscard]] std::vector<std::uint32_t> from_above(std::uint32_t node) const;
     void detach(std::uint32_t node);
     void shrink_root();
 
     void measure(Node<T>& node, std::size_t slot) const;
     void measure(Node<T>& node) const;
-    Branch measure_below(std::uint32_t node);
     [[nodiscard]] std::span<const Hit> distances(const Node<T>& node, std::span<const T> query,
                                                  std::size_t first = 0) const;
     std::uint32_t add_node(Node<T> node);

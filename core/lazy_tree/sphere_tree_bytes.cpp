@@ -156,18 +156,12 @@ void SphereTree<T>::require_tree() const {
     require(std::ranges::find(held, false) == held.end());
 }
 
-/// Finds the oldest below each branch: bytes do not tell. From the leaves up, without recursion: levels may be many.
+/// Finds the oldest below each branch, from the leaves up: bytes do not tell.
 template <class T>
 void SphereTree<T>::learn_oldest() {
-    std::vector<std::uint32_t> downward{root_};
-    for (std::size_t next = 0; next < downward.size(); ++next) {
-        const Node<T>& node = *nodes_[downward[next]];
-        for (std::size_t slot = 0; !node.leaf() && slot < node.size(); ++slot) {
-            downward.push_back(node.branch(slot).child);
-        }
-    }
-    for (; !downward.empty(); downward.pop_back()) {
-        auto& node = nodes_[downward.back()];
+    const std::vector<std::uint32_t> downward = from_above(root_);
+    for (auto id = downward.rbegin(); id != downward.rend(); ++id) {
+        auto& node = nodes_[*id];
         for (std::size_t slot = 0; !node->leaf() && slot < node->size(); ++slot) {
             const std::uint32_t child = node->branch(slot).child;
             const std::uint64_t oldest = nodes_[child]->summary(child).oldest;

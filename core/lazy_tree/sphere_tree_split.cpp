@@ -6,9 +6,19 @@
 
 namespace bestsofar {
 
-/// The two farthest entries are the seeds, the others go to the nearer one, as far as both get enough.
+/// Splits a node that has too many entries, and all above that have too many then.
 template <class T>
 void SphereTree<T>::split(std::uint32_t node) {
+    do {
+        node = halve(node);
+    } while (nodes_[node]->size() > fanout_.most);
+    tighten(node);
+}
+
+/// The two farthest entries are the seeds, the others go to the nearer one, as far as both get enough. Returns the node
+/// above both halves.
+template <class T>
+std::uint32_t SphereTree<T>::halve(std::uint32_t node) {
     std::size_t cut;
     const std::vector<std::uint32_t> slots = from_end_to_end(*nodes_[node], cut);
     Node<T> far = group(*nodes_[node], std::span(slots).subspan(cut));
@@ -29,7 +39,7 @@ void SphereTree<T>::split(std::uint32_t node) {
     }
     const std::uint32_t parent = parents_[node];
     hang(parent, sibling);
-    nodes_[parent]->size() > fanout_.most ? split(parent) : tighten(parent);
+    return parent;
 }
 
 template <class T>

@@ -172,6 +172,62 @@ void forged_heads_do_no_harm() {
     assert(refused > 20);
 }
 
+/// The forest with another shape of the root of a class.
+template <class T>
+Forest<T> shaped(const Forest<T>& forest, std::size_t label, const Block& block) {
+    typename Forest<T>::Trees trees;
+    for (std::size_t i = 0; i < n_classes; ++i) {
+        const auto tree = std::make_shared<ClassTree<T>>(forest.tree(i));
+        Entry<T> root = tree->root();
+        if (i == label) root.shape = std::make_shared<const Shape>(Shape{1, {}, {}, {block}});
+        tree->set_root(std::move(root));
+        trees.push_back(tree);
+    }
+    return {width, fanout, std::move(trees), 1};
+}
+
+template <class T>
+bool opens(const Bytes& whole) {
+    const auto bytes = std::make_shared<const Bytes>(whole);
+    return !throws<InvalidBytes>([&] { (void)opened<T>({bytes, bytes->data()}, bytes->size()); });
+}
+
+template <class T>
+void forged_shapes_are_refused() {
+    Dice dice(6);
+    Sample<T> sample(dice, 100, false);
+    for (std::uint32_t& label : sample.labels) label = std::min(label, 1u);  // the last class has no rows
+    const auto forest = Forest<T>::built(sample.rows(), n_classes, fanout, Build::em);
+    assert(opens<T>(flat(shaped(forest, 0, {{0, 2}, {1, 0, 0, 1}}))));
+    assert(!opens<T>(flat(shaped(forest, 2, {{0, 2}, {1, 0, 0, 1}}))));
+    for (const std::vector<std::uint32_t>& features : {std::vector(40, 0u), {2, 0}, {0, width}, {}}) {
+        const std::vector<double> correlations(features.size() * features.size());
+        assert(!opens<T>(flat(shaped(forest, 0, {features, correlations}))));
+    }
+}
+
+template <class T>
+void no_more_nodes_than_there_is_room_for() {
+    Dice dice(7);
+    const Sample<T> sample(dice, 200, false);
+    const Bytes whole = flat(Forest<T>::built(sample.rows(), n_classes, fanout, Build::em));
+    constexpr std::size_t nodes_of_the_first_tree = 5 * 8 + 16;
+    assert(opens<T>(whole));
+    assert(!opens<T>(forged(whole, nodes_of_the_first_tree, 1ull << 62)));
+}
+
+template <class T>
+void a_forest_may_lie_anywhere() {
+    Dice dice(8);
+    const Sample<T> sample(dice, 200, false);
+    const auto forest = Forest<T>::built(sample.rows(), n_classes, fanout, Build::em);
+    Bytes bytes = flat(forest);
+    bytes.insert(bytes.begin(), std::byte{0});
+    const auto kept = std::make_shared<const Bytes>(std::move(bytes));
+    const Forest<T> again = opened<T>({kept, kept->data() + 1}, kept->size() - 1);
+    assert(answers(*model_of(forest, Decision::ens), sample, 9) == answers(*model_of(again, Decision::ens), sample, 9));
+}
+
 template <class T>
 void a_suspended_query_goes_on() {
     Dice dice(3);
@@ -202,6 +258,12 @@ int main() {
     nonsense_in_pages_does_no_harm<double>();
     forged_heads_do_no_harm<float>();
     forged_heads_do_no_harm<double>();
+    forged_shapes_are_refused<float>();
+    forged_shapes_are_refused<double>();
+    no_more_nodes_than_there_is_room_for<float>();
+    no_more_nodes_than_there_is_room_for<double>();
+    a_forest_may_lie_anywhere<float>();
+    a_forest_may_lie_anywhere<double>();
     a_suspended_query_goes_on<float>();
     a_suspended_query_goes_on<double>();
 }

@@ -214,6 +214,48 @@ void forged_states_do_no_harm() {
     }
 }
 
+/// As SphereTree::put would write it: so many nodes, each with one entry, the next node, and below the last an
+/// exemplar.
+Bytes chain(std::size_t length) {
+    Writer out;
+    for (const std::size_t number : {length, std::size_t{1}}) out.put(static_cast<std::uint64_t>(number));
+    out.put(std::uint32_t{0});                                       // the root
+    for (int list = 0; list < 2; ++list) out.put(std::uint64_t{0});  // nothing is free
+    for (std::uint32_t next = 1; next <= length; ++next) {
+        const bool leaf = next == length;
+        out.put(true);
+        out.put(leaf);
+        out.put(0.0);  // its centre
+        out.put(std::uint64_t{1});
+        out.put(0.0);  // the row of its entry
+        if (!leaf) {
+            out.put(next);
+            out.put(0.0);  // its radius
+        }
+    }
+    for (int number = 0; number < 2; ++number) out.put(0.0);  // variance, last touched
+    out.put(std::uint64_t{0});                                // its founder
+    out.put(false);                                           // not of the short memory
+    out.put(std::uint32_t{0});                                // its id
+    out.put(std::uint64_t{0});
+    out.put(std::uint64_t{1});  // classes
+    out.put(ClassCounts::Tally{0, 1});
+    return std::move(out).finish();
+}
+
+/// A forged file may have more levels than a stack has room for.
+void levels_take_no_stack() {
+    SphereTree<double> tree(VectorMeasure<double>(1, params_of(VectorMetric::euclidean, 1, true)), {1, 2});
+    const Bytes bytes = chain(200'000);
+    Reader in(bytes);
+    tree.get(in);
+    tree.rescale({2.0});
+    assert(throws<std::logic_error>([&] { tree.audit(); }));  // the root has one entry
+    (void)tree.insert(std::vector{1.0}, Exemplar{ClassCounts(0), 0, 0, 1});
+    tree.remove(0);
+    assert(tree.size() == 1);
+}
+
 void queries_go_on_while_the_tree_learns() {
     Dice dice(5);
     const auto tree = tree_of(std::nullopt, 80, no_limit, {2, 8}, true);
@@ -246,5 +288,6 @@ int main() {
     tables_close_their_ranks();
     a_state_goes_on_as_the_tree_would();
     forged_states_do_no_harm();
+    levels_take_no_stack();
     queries_go_on_while_the_tree_learns();
 }

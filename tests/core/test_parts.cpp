@@ -57,6 +57,7 @@ void confidence_tables() {
     }
     assert(throws<std::invalid_argument>([] { Confidence({}, 0); }));
     assert(throws<std::invalid_argument>([] { Confidence({1, 1}, 2); }));
+    assert(Confidence({0.25, 1, 1, 1}, 2).at(0, std::numeric_limits<double>::quiet_NaN()) == 0.25);
     assert(throws<std::invalid_argument>([] { Confidence({1, 1, 1}, 2); }));
     assert(throws<std::invalid_argument>([] { Confidence({1, 1, 1, 1}, 1); }));
 }

@@ -48,7 +48,7 @@ void shares_are_of_the_kernels() {
     const double near = 1 + std::exp(-0.5), far = std::exp(-2.0);
     const auto shares = query->proba();
     assert(std::abs(shares[0] - near / (near + far)) < 1e-15 && shares[1] == 0);
-    assert((query->label() == 0 && query->neighbors() == std::vector<std::uint32_t>{2, 0, 1}));
+    assert((query->label() == 0 && query->neighbors() == std::vector<std::uint64_t>{2, 0, 1}));
 }
 
 void classes_without_exemplars_have_no_share() {
