@@ -23,6 +23,16 @@ AnswerTuple answer(const Query& query) {
                           stop_name(query.stop()), as_bytes(query.neighbors()));
 }
 
+bool done(const Query& query) {
+    const Query::Hold hold(query);
+    return query.done();
+}
+
+std::uint64_t steps(const Query& query) {
+    const Query::Hold hold(query);
+    return query.steps();
+}
+
 template <class Object>
 std::unique_ptr<Query> begin(const Model& model, const Object& object) {
     return model.begin(Record(as_span(object)));
@@ -82,8 +92,8 @@ void bind_queries(nb::module_& m) {
             },
             "steps"_a.none(), "seconds"_a.none(), Unlocked())
         .def("answer", &answer)
-        .def_prop_ro("done", &Query::done)
-        .def_prop_ro("steps", &Query::steps)
+        .def_prop_ro("done", &done)
+        .def_prop_ro("steps", &steps)
         .def("suspend", [](const Query& query) {
             const Query::Hold hold(query);
             return as_bytes(query.suspend());

@@ -47,7 +47,7 @@ def test_a_query_that_is_in_use_is_refused():
     thread = threading.Thread(target=query.refine, kwargs={"steps": 1})
     thread.start()
     inside.wait()
-    for use in (query.refine, query.suspend, lambda: query.answer):
+    for use in (query.refine, query.suspend, lambda: query.answer, lambda: query.steps, lambda: query.done):
         with pytest.raises(RuntimeError, match="another thread is using this query"):
             use()
     done.set()
