@@ -78,6 +78,11 @@ void LazyQuery<T>::count() {
 }
 
 template <class T>
+double LazyQuery<T>::best_distance() const {
+    return tree_->measure().distance(search_.found().front().reduced);
+}
+
+template <class T>
 double LazyQuery<T>::confidence() const {
     return done() ? 1 : tree_->answering().settling.after(steps());
 }

@@ -21,6 +21,7 @@ public:
     [[nodiscard]] std::uint32_t label() const override { return vote_.label(); }
     [[nodiscard]] std::vector<double> proba() const override { return vote_.shares(); }
     [[nodiscard]] double margin() const override { return vote_.lead(); }
+    [[nodiscard]] double best_distance() const override;
     [[nodiscard]] double confidence() const override;
     /// The records of the stream that the exemplars began with.
     [[nodiscard]] std::vector<std::uint64_t> neighbors() const override;

@@ -80,6 +80,8 @@ double ParzenQuery::margin() const {
     return lead / (1 + lead);
 }
 
+double ParzenQuery::best_distance() const { return exemplars().space().distance(nearest_.front().distance); }
+
 void ParzenQuery::put_state(Writer& out) const {
     put(out, nearest_);
     out.put(std::as_bytes(std::span(sums_)));

@@ -20,6 +20,7 @@ public:
     [[nodiscard]] std::uint32_t label() const override;
     [[nodiscard]] std::vector<double> proba() const override;
     [[nodiscard]] double margin() const override;
+    [[nodiscard]] double best_distance() const override;
     [[nodiscard]] std::vector<std::uint64_t> neighbors() const override { return rows_of(nearest_, exemplars()); }
 
 private:

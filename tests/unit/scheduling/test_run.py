@@ -7,12 +7,14 @@ from decimal import Decimal
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from sklearn.base import clone
 
 from bestsofar import (
     BatchArrivals,
     ConstantArrivals,
     LazyTreeClassifier,
     NeighborsClassifier,
+    ParzenClassifier,
     PoissonArrivals,
     datasets,
     simulate,
@@ -239,3 +241,21 @@ def test_what_cannot_be_compared(wrong):
     given = {"arrivals": ConstantArrivals, "rates": [1], "policies": ["bsf"]} | wrong
     with pytest.raises(InvalidParameter, match=rf"^compare: '{next(iter(wrong))}' must be .*, got .*\.$"):
         compare(*ASKED, **given)
+
+
+@pytest.mark.parametrize(
+    "model", [NeighborsClassifier(), ParzenClassifier(), LazyTreeClassifier(0, min_entries=2, max_entries=4)]
+)
+def test_scores_see_how_far_the_nearest_is(model):
+    """Of every model that has distances, a score is told that to the nearest exemplar so far."""
+    seen = []
+
+    def nearest(state):
+        seen.append(state.distance)
+        return 0
+
+    model = clone(model).fit(X[:100], Y[:100])
+    simulate(model, X[100:102], Y[100:102], arrivals=BatchArrivals(1), policy=nearest)
+    distances = np.sqrt(((X[100:102, None] - X[:100]) ** 2).sum(axis=2)).ravel()
+    assert len(seen) > 2
+    assert all(np.isclose(distances, each, rtol=1e-6).any() for each in seen)
