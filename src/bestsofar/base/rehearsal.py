@@ -21,6 +21,8 @@ ENOUGH = 1000
 MOST_ROWS = 10_000
 SEED = 0
 
+DOUBT = 0.5  # of an observation
+
 # A table of nothing seen: neither yes nor no.
 BLANK: Table = np.full((len(PROGRESS), len(MARGINS)), 0.5)
 
@@ -117,15 +119,17 @@ def _take(records: Records, rows: Indices) -> Any:
 def _smooth(margins: npt.NDArray[np.float64], settled: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
     """Estimate the probability as a rising function of the margin, on the grid.
 
-    At every point of the grid half an observation is added that says neither yes nor no, so that certainty must be
-    earned.
+    As the core interpolates between two points of the grid, each observation counts at both, the more the nearer. At
+    every point half an observation is added that says neither yes nor no, so that certainty must be earned.
     """
     from sklearn.isotonic import IsotonicRegression  # brings half of SciPy along: not at import
 
-    doubts = np.tile(MARGINS, 2)
-    curve = IsotonicRegression(y_min=0, y_max=1, out_of_bounds="clip").fit(
-        np.concatenate([margins, doubts]),
-        np.concatenate([settled, np.repeat([0.0, 1.0], len(MARGINS))]),
-        sample_weight=np.concatenate([np.ones(len(margins)), np.full(len(doubts), 0.25)]),
-    )
+    last = len(MARGINS) - 1
+    places = margins * last
+    below = np.minimum(places.astype(np.intp), last - 1)
+    above = places - below
+    at, shares = np.concatenate([below, below + 1]), np.concatenate([1 - above, above])
+    seen = np.bincount(at, shares, len(MARGINS)) + DOUBT
+    yes = np.bincount(at, shares * np.tile(settled, 2), len(MARGINS)) + DOUBT / 2
+    curve = IsotonicRegression(y_min=0, y_max=1).fit(MARGINS, yes / seen, sample_weight=seen)
     return np.asarray(curve.predict(MARGINS))

@@ -8,6 +8,7 @@ from sklearn.datasets import load_digits
 from strategies import problems
 
 from bestsofar import GreedyRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank, datasets
+from bestsofar.base.rehearsal import MARGINS, PROGRESS, Rehearsal, confidence_of
 
 MODELS = [NeighborsClassifier(), NeighborsClassifier(n_neighbors=5), ParzenClassifier()]
 ORDERS = [GreedyRank(), SimpleRank(), RandomRank(random_state=0)]
@@ -68,6 +69,17 @@ def test_as_often_right_as_it_says(model, order, data):
     for confidence, right in seen:
         assert calibration_error(confidence, right) <= 0.05
     assert seen[-1][0].mean() > seen[0][0].mean() - 0.01
+
+
+@pytest.mark.parametrize("margin", [0.0, 0.2929, 0.5, 0.999, 1.0])
+@pytest.mark.parametrize("share", [0.1, 0.5, 1.0])
+def test_margins_of_few_values(margin, share):
+    """Where all margins are alike, as those of whole numbers may be, the table says of this one what was seen."""
+    n = 400
+    settled = np.arange(n)[:, None] < share * n
+    seen = np.full((n, len(PROGRESS)), margin)
+    table = confidence_of(Rehearsal(100, np.arange(len(PROGRESS)), seen, settled, np.tile(settled, len(PROGRESS))))
+    assert np.interp(margin, MARGINS, table[3]) == pytest.approx(share, abs=0.02)
 
 
 @each_model
