@@ -66,5 +66,6 @@ PARTS: Mapping[type | tuple[type, ...], Callable[[Any], list[Any]]] = {
     partial: lambda made: [made.func, made.args, made.keywords],
     (np.ndarray, np.generic): _of_array,
     (tuple, list): list,
+    (set, frozenset): lambda items: sorted(map(name_of, items)),
     dict: lambda table: [part for item in table.items() for part in item],
 }

@@ -12,7 +12,7 @@ from bestsofar.distances.compression import Compression
 from bestsofar.distances.edit import Edit
 from bestsofar.distances.foreign import Foreign, Measure
 from bestsofar.distances.metric import Metric
-from bestsofar.distances.naming import name_of
+from bestsofar.distances.naming import PLAIN, name_of
 from bestsofar.distances.series import Dtw, Rotation
 from bestsofar.distances.vector import Cosine, Euclidean, Hamming, Manhattan, Minkowski, Mixed
 from bestsofar.errors import InvalidParameter
@@ -55,17 +55,19 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
             raise InvalidParameter(who, "metric_params", _takes(metric), given) from None
     else:
         raise InvalidParameter(who, "metric", f"one of {', '.join(METRICS)}, or a function of two objects", metric)
-    made.identity, made.recipe = f"{name} {_as_loaded(given)}", (metric, given)
+    made.identity, made.recipe = f"{name} {_named(given)}", (metric, given)
     return made
 
 
-def _as_loaded(value: Any) -> Any:
-    """Return parameters as they come back from a file, so that what was loaded has the same identity."""
+def _named(value: Any) -> Any:
+    """Return parameters as they come back from a file, but names for what does not write itself out in full."""
     if isinstance(value, dict):
-        return {name: _as_loaded(part) for name, part in value.items()}
+        return {name: _named(part) for name, part in value.items()}
     if type(value) in (list, tuple):
-        return type(value)(_as_loaded(part) for part in value)
-    return value.item() if isinstance(value, np.generic) else value
+        return type(value)(_named(part) for part in value)
+    if isinstance(value, np.generic):
+        return value.item()
+    return value if isinstance(value, PLAIN) else name_of(value)
 
 
 def _takes(metric: str) -> str:

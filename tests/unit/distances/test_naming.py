@@ -59,6 +59,7 @@ SAME = [
     lambda: factorial,
     countdown,
     lambda: {"a": [1, 2.5, (None, b"x")]}.get,
+    lambda: weighted({"a", "b", frozenset("cd")}),
 ]
 OTHERS = [
     (weighted(np.array([1.0, 2.0])), weighted(np.array([1.0, 3.0]))),
@@ -71,6 +72,7 @@ OTHERS = [
     (partial(max, key=abs), partial(max, key=len)),
     (min, max),
     (str.encode, str.lower),
+    (lambda a, b: a in {0, 1}, lambda a, b: a in {0, 2}),
 ]
 
 
@@ -107,3 +109,31 @@ def test_query_of_another_function():
     assert one.resume(suspended).refine().answer.complete
     with pytest.raises(InvalidSuspension, match="another model"):
         other.resume(suspended)
+
+
+def weighed(a, b, weights):
+    """Measure with weights, or with what is made of them."""
+    return float((np.abs(a - b) * (weights() if callable(weights) else np.array(sorted(weights)))).sum())
+
+
+@pytest.mark.parametrize(
+    ("weights", "others"),
+    [
+        (np.ones(3000), np.where(np.arange(3000) == 1500, 2.0, 1.0)),  # neither is printed in full
+        (np.array([1.0, 1.0]), np.array([1.0, 1 + 1e-15])),
+        ({1.0, 2.0}, {1.0, 3.0}),
+        (lambda: 1.0, lambda: 2.0),
+    ],
+)
+def test_parameters_tell_models_apart(weights, others):
+    """A query goes on in a model whose metric has equal parameters, and in no other."""
+    X = np.random.default_rng(0).normal(size=(10, np.size(weights) if isinstance(weights, np.ndarray) else 2))
+
+    def model_of(weights):
+        order = RandomRank(random_state=0)
+        return NeighborsClassifier(order, metric=weighed, metric_params={"weights": weights}).fit(X, [0, 1] * 5)
+
+    suspended = model_of(weights).begin(X[0]).suspend()
+    assert model_of(weights).resume(suspended).refine().answer.complete
+    with pytest.raises(InvalidSuspension, match="another model"):
+        model_of(others).resume(suspended)
