@@ -1,6 +1,7 @@
 """Bad input gets one clear sentence: who, which argument, what it must be, what it was. Nothing crashes."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from bestsofar import (
@@ -98,6 +99,8 @@ BAD = {
     # empty sets
     "no rows": (fit(X[:0], []), ValueError, "0 sample", "minimum of 1"),
     "no features": (fit(X[:, :0], Y), ValueError, "0 feature", "minimum of 1"),
+    "nothing": (fit([], []), InvalidRecords, "NeighborsClassifier: 'X' must be at least one row", "got none"),
+    "nothing to rank": (lambda: SimpleRank().rank([], []), InvalidRecords, "SimpleRank: 'X'", "got none"),
     "no words": (fit([], [], metric="edit"), InvalidRecords, "NeighborsClassifier: 'X'", "at least one object"),
     "no labels": (fit(X, None), ValueError, "y", ""),
     "fewer labels": (fit(X, Y[:2]), ValueError, "inconsistent numbers of samples", "4, 2"),
@@ -142,6 +145,39 @@ BAD = {
         InvalidRecords,
         "NeighborsClassifier: 'X' must be rows of numbers, strings or bytes",
         r"got \{1\}",
+    ),
+    "a set of words": (
+        fit({"a"}, Y[:1], metric="edit"),
+        InvalidRecords,
+        "NeighborsClassifier: 'X' must be a sequence of str",
+        r"got \{'a'\}",
+    ),
+    # what a float64 cannot tell apart
+    "blurred array": (
+        fit(np.array([[2**53 + 1], [0]]), Y[:2], metric="hamming"),
+        InvalidRecords,
+        "'X'",
+        "got 900719925",
+    ),
+    "blurred rows": (
+        fit([[0], [-(2**54)]], Y[:2], metric="mixed"),
+        InvalidRecords,
+        r"at most 2\*\*53",
+        "got -18014398",
+    ),
+    "blurred frame": (
+        fit(pd.DataFrame({"word": ["a", "b"], "id": [2**60, 1]}), Y[:2], metric="mixed"),
+        InvalidRecords,
+        "or categories: names, or a column declared so",
+        "got 1152921504606846976",
+    ),
+    # labels that equal none of the model's
+    "numbers for names": (lambda: anytime_curve(MODEL, X, [0, 1, 1, 1], steps=[1]), InvalidParameter, "'y'", "names"),
+    "names for numbers": (
+        lambda: simulate(NeighborsClassifier().fit(X, [0, 0, 1, 1]), X, Y, arrivals=ConstantArrivals(1)),
+        InvalidParameter,
+        "simulate: 'y' must be labels as the model learned them, numbers",
+        "low",
     ),
     # negative budgets
     "steps": (lambda: MODEL.predict(X, steps=-1), InvalidParameter, "NeighborsClassifier.predict: 'steps'", "-1"),

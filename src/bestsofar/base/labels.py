@@ -1,6 +1,6 @@
 """Labels as codes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from numbers import Real
 from typing import Any, TypeAlias
 
@@ -29,6 +29,23 @@ def check_labels(y: Any, who: str) -> npt.NDArray[Any]:
     if len(labels):
         check_classification_targets(labels)
     return labels
+
+
+def check_truth(y: Any, who: str, classes: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Check labels that a model's answers are compared with: names equal no numbers.
+
+    Parameters
+    ----------
+    y : the labels
+    who : compares them
+    classes : what the model answers with
+    """
+    truth: npt.NDArray[Any] = column_or_1d(y)
+    kind = Real if classes.dtype.kind in NUMBERS else str
+    if not _all_are(kind, truth.tolist()) or (truth.dtype.kind == "f" and np.isnan(truth).any()):
+        must_be = f"labels as the model learned them, {'numbers' if kind is Real else 'names'}"
+        raise InvalidParameter(who, "y", must_be, y)
+    return truth
 
 
 def encode_labels(y: Any, who: str) -> tuple[npt.NDArray[Any], Codes]:
@@ -69,7 +86,7 @@ def places(classes: npt.NDArray[Any], labels: npt.NDArray[Any]) -> Codes:
     return np.searchsorted(classes, labels.astype(classes.dtype)).astype(np.uint32)
 
 
-def _all_are(kind: type, labels: npt.NDArray[Any]) -> bool:
+def _all_are(kind: type, labels: Iterable[Any]) -> bool:
     return all(isinstance(label, kind) for label in labels)
 
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.utils.validation import check_consistent_length, column_or_1d
+from sklearn.utils.validation import check_consistent_length
 
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import fitted_of
+from bestsofar.base.labels import check_truth
 from bestsofar.errors import InvalidParameter
 
 if TYPE_CHECKING:
@@ -79,9 +80,9 @@ def anytime_curve(model: AnytimeClassifier, X: Any, y: Any, *, steps: Sequence[i
     >>> bool(curve.accuracy[0] < curve.accuracy[2])
     True
     """
-    fitted_of("anytime_curve", model)
+    fitted = fitted_of("anytime_curve", model)
     checkpoints = _checkpoints(steps)
-    truth = column_or_1d(y)
+    truth = check_truth(y, "anytime_curve", fitted.classes)
     if len(truth) == 0:
         raise InvalidParameter("anytime_curve", "y", "the labels of at least one object", y)
     labels = model.labels_after(X, checkpoints.tolist())

@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_consistent_length, column_or_1d
+from sklearn.utils.validation import check_consistent_length
 
 from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import fitted_of, rehearsed_gain
+from bestsofar.base.labels import check_truth
 from bestsofar.base.whole import checked_whole, checked_whole_or_none
 from bestsofar.errors import InvalidParameter
 from bestsofar.scheduling.arrivals import Arrivals
@@ -69,7 +70,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
         raise InvalidParameter("simulate", "arrivals", "ConstantArrivals, PoissonArrivals or BatchArrivals", arrivals)
     grain, room = checked_whole("simulate", "grain", grain), checked_whole_or_none("simulate", "capacity", capacity)
     rule = core_policy("simulate", policy, partial(rehearsed_gain, model))
-    records, truth = fitted.reader.many(X), column_or_1d(y)
+    records, truth = fitted.reader.many(X), check_truth(y, "simulate", fitted.classes)
     check_consistent_length(records, truth)
     n = len(truth)
     times = arrivals.times(n)

@@ -1,6 +1,7 @@
 """Strings and bytes."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Any, ClassVar
 
@@ -39,7 +40,7 @@ class BytesReader(RecordReader):
     def many(self, X: Any) -> Records:
         """Read objects."""
         objects = objects_of(X)
-        if isinstance(X, (str, bytes)) or not isinstance(objects, Iterable):
+        if isinstance(X, (str, bytes, AbstractSet, Mapping)) or not isinstance(objects, Iterable):  # sets have no order
             raise InvalidRecords(self.who, "X", f"a sequence of {self.kind.__name__} objects for this metric", X)
         shape: tuple[int, ...] = getattr(X, "shape", ())
         if len(shape) > 1 and shape[0] and shape[1] != 1:  # a frame would give the names of its columns

@@ -39,6 +39,7 @@ class RowReader(RecordReader):
     """
 
     dtype: np.dtype[np.floating[Any]]
+    _learned_by: BaseEstimator  # as it was then: it may be learning rows of another width by now
 
     def __init__(
         self,
@@ -60,8 +61,11 @@ class RowReader(RecordReader):
 
     def learn(self, X: Any) -> Records:
         """Read the training rows; their type is the type of all that follow."""
+        if isinstance(X, (list, tuple)) and not X:
+            raise InvalidRecords(self.who, "X", "at least one row", Words("none"))
         with self._refusing_what_is_no_float():
             rows = validate_data(self.estimator, X, dtype=self.dtypes, order="C", ensure_all_finite=False)
+        self._learned_by = still(self.estimator)
         rows = self.finite(rows)
         if self.squared and rows.dtype == np.float32 and not _fits_single(rows):
             rows = rows.astype(np.float64)
@@ -70,7 +74,7 @@ class RowReader(RecordReader):
 
     def many(self, X: Any) -> Records:
         """Read rows of the learned width."""
-        _check_feature_names(self.estimator, X, reset=False)
+        _check_feature_names(self._learned_by, X, reset=False)
         return self._rows(X)
 
     def one(self, x: Any) -> Record:
@@ -88,6 +92,7 @@ class RowReader(RecordReader):
     def put_together(self, parts: Parts) -> None:
         """Take up the learned type."""
         self.dtype = next(np.dtype(kind) for kind in self.dtypes if np.dtype(kind).name == parts["dtype"])
+        self._learned_by = still(self.estimator)
 
     def row(self, x: Any) -> Any:
         """Refuse what is not one row."""
@@ -97,12 +102,12 @@ class RowReader(RecordReader):
 
     def _rows(self, X: Any) -> Rows:
         if isinstance(X, (list, tuple)) and not X:  # no rows: that they would be of some width nobody can tell
-            return np.empty((0, self.estimator.n_features_in_), self.dtype)
+            return np.empty((0, self._learned_by.n_features_in_), self.dtype)
         with self._refusing_what_is_no_float():
             rows = check_array(
                 X, dtype=self.dtype, order="C", ensure_all_finite=False, ensure_min_samples=0, estimator=self.estimator
             )
-        _check_n_features(self.estimator, rows, reset=False)
+        _check_n_features(self._learned_by, rows, reset=False)
         return self.measurable(self.finite(rows))
 
     @contextmanager
@@ -143,6 +148,15 @@ class RowReader(RecordReader):
                 self.who, "X", f"numbers of at most {LARGEST:g} in magnitude, because the model is float32", got
             )
         return rows
+
+
+def still(estimator: BaseEstimator) -> BaseEstimator:
+    """Return one of the same class with the same features, which stays as it is."""
+    still: BaseEstimator = object.__new__(type(estimator))
+    for name in ("n_features_in_", "feature_names_in_"):
+        if hasattr(estimator, name):
+            setattr(still, name, getattr(estimator, name))
+    return still
 
 
 def _fits_single(rows: Rows) -> bool:

@@ -1,10 +1,12 @@
 """Tables whose columns may hold categories."""
 
+from collections.abc import Iterable
 from numbers import Real
 from typing import Any, TypeAlias
 
 import narwhals as nw
 import numpy as np
+import numpy.typing as npt
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import _check_feature_names, _check_n_features, validate_data
 
@@ -12,13 +14,14 @@ from bestsofar.base import Record, Records
 from bestsofar.base.categorical import is_categorical
 from bestsofar.base.floats import as_float
 from bestsofar.base.storable import Parts
-from bestsofar.distances.readers.rows import RowReader, Rows
+from bestsofar.distances.readers.rows import RowReader, Rows, still
 from bestsofar.errors import InvalidRecords, Words
 
 Column: TypeAlias = list[Any]
 
 UNSEEN = -1.0
 TABLE = 2  # dimensions
+EXACT = 2**53  # beyond it, whole numbers next to each other are the same float64
 AT_LEAST = "at least one row of at least one feature"
 
 
@@ -53,6 +56,7 @@ class TableReader(RowReader):
         self.categories, self.unknown = {}, []
         if 0 in getattr(X, "shape", ())[1:]:
             raise InvalidRecords(self.who, "X", AT_LEAST, Words("no columns"))
+        self._refuse_blurred(X)
         rows = self._learn_table(X) if _has_categories(X) else super().learn(X)
         self.unknown = np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
         return rows
@@ -64,6 +68,7 @@ class TableReader(RowReader):
         if not columns[0]:
             raise InvalidRecords(self.who, "X", AT_LEAST, Words("no rows"))
         validate_data(self.estimator, X, skip_check_array=True)
+        self._learned_by = still(self.estimator)
         self.dtype = np.dtype(np.float64)
         declared = _declared_categorical(X)
         for place, column in enumerate(columns):
@@ -74,9 +79,10 @@ class TableReader(RowReader):
 
     def many(self, X: Any) -> Records:
         """Read rows; a category that was never seen differs from all others."""
+        self._refuse_blurred(X)
         if not self.categories:
             return super().many(X)
-        _check_feature_names(self.estimator, X, reset=False)
+        _check_feature_names(self._learned_by, X, reset=False)
         return self._table(X)
 
     def parts(self) -> Parts:
@@ -92,6 +98,13 @@ class TableReader(RowReader):
     def one(self, x: Any) -> Record:
         """Read one row; it has no feature names, and needs none."""
         return self._table([list(self.row(x))])[0] if self.categories else super().one(x)
+
+    def _refuse_blurred(self, X: Any) -> None:
+        for integers in _integers(X):
+            blurred = integers[(integers > EXACT) | (integers < -EXACT)]
+            if blurred.size:
+                must_be = "integers of at most 2**53 in magnitude, or categories: names, or a column declared so"
+                raise InvalidRecords(self.who, "X", must_be, int(blurred[0]))
 
     def _rows(self, X: Any) -> Rows:
         try:
@@ -109,7 +122,7 @@ class TableReader(RowReader):
         columns = _columns(X)
         if columns is None:
             raise InvalidRecords(self.who, "X", "rows of features, all of one width", X)
-        _check_n_features(self.estimator, np.empty((1, len(columns))), reset=False)
+        _check_n_features(self._learned_by, np.empty((1, len(columns))), reset=False)
         return self._encode(columns)
 
     def _encode(self, columns: list[Column]) -> Rows:
@@ -130,9 +143,31 @@ def _has_categories(X: Any) -> bool:
     if isinstance(frame, nw.DataFrame):
         return not all(dtype.is_numeric() for dtype in frame.schema.values())
     if isinstance(X, (list, tuple)):
-        cells = (value for row in X if isinstance(row, (list, tuple)) for value in row)
-        return any(isinstance(value, str) or value is None for value in cells)
+        return any(isinstance(value, str) or value is None for row in X for value in _odd_cells(row))
     return np.ndim(X) == TABLE and getattr(X, "dtype", np.dtype(float)).kind in "OUS"
+
+
+def _integers(X: Any) -> list[npt.NDArray[Any]]:
+    """Return the columns that are integers, which would become floats."""
+    frame = nw.from_native(X, eager_only=True, pass_through=True)
+    if isinstance(frame, nw.DataFrame):
+        columns = [series.to_numpy() for series in frame.iter_columns() if series.dtype.is_integer()]
+    else:
+        columns = (
+            [X] if isinstance(X, np.ndarray) else [np.asarray(column) for column in zip(*_rows_of(X), strict=False)]
+        )
+    return [column for column in columns if column.dtype.kind in "iu"]
+
+
+def _rows_of(X: Any) -> list[Any]:
+    return [row for row in X if isinstance(row, (list, tuple))] if isinstance(X, (list, tuple)) else []
+
+
+def _odd_cells(row: Any) -> Iterable[Any]:
+    """Return the values of a row that may be other than numbers."""
+    if isinstance(row, (list, tuple)):
+        return row
+    return row if np.ndim(row) == 1 and getattr(row, "dtype", np.dtype(float)).kind in "OUS" else ()
 
 
 def _columns(X: Any) -> Any:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bestsofar import NeighborsClassifier
+from bestsofar import NeighborsClassifier, RandomRank, load, save
 from bestsofar.errors import InvalidRecords
 
 X = np.arange(24.0).reshape(12, 2)
@@ -73,3 +73,25 @@ def test_names_of_features_are_watched():
         model.predict(X)
     with pytest.raises(ValueError, match="feature names should match"):
         model.predict(frame.rename(columns={"a": "z"}))
+
+
+@pytest.mark.parametrize("load_again", [False, True])
+def test_the_old_model_answers_while_a_new_one_is_learned(load_again, tmp_path):
+    """Rows of the width that was learned are read as such until those of another one are learned."""
+    asked, learning = [], False
+
+    def metric(a, b):
+        if learning:
+            asked.append(model.predict([[0.0], [5.0]]).tolist())
+        return float(abs(a - b).sum())
+
+    model = NeighborsClassifier(RandomRank(random_state=0)).fit([[0.0], [5.0]], [0, 1])
+    if load_again:
+        save(model, tmp_path / "model.bsf")
+        model = load(tmp_path / "model.bsf")
+    learning = True
+    model.set_params(metric=metric).fit([[0.0, 1.0], [5.0, 1.0], [6.0, 1.0]], [0, 1, 1])
+    learning = False
+    assert asked
+    assert all(labels == [0, 1] for labels in asked)
+    assert model.predict([[5.5, 1.0]]).tolist() == [1]

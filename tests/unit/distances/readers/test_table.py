@@ -245,3 +245,10 @@ def test_one_row_of_a_frame_with_truth_values(metric):
     frame = pd.DataFrame({"wet": [True, False, True, False], "colour": ["red", "red", "blue", "blue"]})
     model = NeighborsClassifier(metric=metric).fit(frame, list("abcd"))
     assert [model.begin(row).refine().answer.label for _, row in frame.iterrows()] == list("abcd")
+
+
+@pytest.mark.parametrize("row", [lambda values: np.array(values, dtype=object), pd.Series, tuple])
+def test_rows_of_objects(row):
+    """A list of rows that each hold words and numbers is a table, whatever the rows are."""
+    model = NeighborsClassifier(metric="mixed").fit([row(["a", 1.0]), row(["b", 2.0])], [0, 1])
+    assert model.predict([row(["b", 2.0]), row(["a", 1.0])]).tolist() == [1, 0]
