@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "distance/space.hpp"
@@ -43,11 +44,16 @@ public:
     void remove(std::uint32_t row, VotesOn votes_on) {
         worst_.remove(row);
         remaining_.remove(row, [this](std::uint32_t other) { worst_.update(other); });
+        std::uint32_t last = none;  // whom many vote for in turn is looked at once
+        const auto look_at = [this](std::uint32_t chosen) {
+            if (chosen != none) worst_.update(chosen);
+        };
         voters_.take(row, [&](std::uint32_t voter) {
             if (!votes_on(voter)) return;
             const std::uint32_t chosen = vote(voter);
-            if (chosen != none) worst_.update(chosen);
+            if (chosen != last) look_at(std::exchange(last, chosen));
         });
+        look_at(last);
     }
 
     /// The nearest remaining neighbour of a row, or none.

@@ -45,6 +45,10 @@ void NearestRemaining::point_at_kin(std::uint32_t row) {
 std::span<const Hit> NearestRemaining::nearest(std::uint32_t row, NearestRows& list, std::size_t count) {
     const auto use_up = [&] { list.keep_in_front(count, [this](std::uint32_t other) { return gone(other); }); };
     use_up();
+    if (list.rows().size() < count && list.was_full() && list.all_alike()) {
+        go_on_among_equals(row, list);
+        use_up();
+    }
     if (list.rows().size() < count && list.was_full()) {
         list.widen();
         neighbors_[row].clear();
@@ -53,6 +57,35 @@ std::span<const Hit> NearestRemaining::nearest(std::uint32_t row, NearestRows& l
         use_up();
     }
     return list.rows().first(std::min(count, list.rows().size()));
+}
+
+/// A seeker of rows that are as near as the last of a list.
+class NearestRemaining::Equals {
+public:
+    Equals(NearestRows& list, std::span<const std::uint32_t> labels, bool of_its_class)
+        : list_(list), distance_(list.last().distance), labels_(labels), of_its_class_(of_its_class) {}
+
+    [[nodiscard]] double bound(std::uint32_t) const { return std::numeric_limits<double>::infinity(); }
+    void offer(std::uint32_t row, const Hit& hit) {
+        const bool counts = !of_its_class_ || labels_[hit.row] == labels_[row];
+        if (counts && hit.distance == distance_) list_.append(hit);
+    }
+
+private:
+    NearestRows& list_;
+    double distance_;
+    std::span<const std::uint32_t> labels_;
+    bool of_its_class_;
+};
+
+/// Where many rows are equal, a list ends among them. All that were nearer are in it, so it may go on behind its last:
+/// to look at all that remain, again and again, would take time that grows with the cube of their number.
+void NearestRemaining::go_on_among_equals(std::uint32_t row, NearestRows& list) {
+    Equals equals(list, labels_, &list == &kin_[row]);
+    const std::uint32_t last = list.last().row;
+    list.forget_used();
+    list.widen();
+    remaining_.look_behind(last, row, equals, [&list] { return list.full(); });
 }
 
 double NearestRemaining::bound(std::uint32_t row) const {

@@ -49,8 +49,11 @@ public:
     void offer(std::uint32_t row, const Hit& hit);
 
 private:
+    class Equals;
+
     /// The first `count` of a list of this row, or fewer if no more remain.
     std::span<const Hit> nearest(std::uint32_t row, NearestRows& list, std::size_t count);
+    void go_on_among_equals(std::uint32_t row, NearestRows& list);
     void point_at_kin(std::uint32_t row);
 
     std::span<const std::uint32_t> labels_;

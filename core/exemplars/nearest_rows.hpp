@@ -53,6 +53,20 @@ public:
     /// When it is used up, there may be others that it had no room for.
     [[nodiscard]] bool was_full() const { return was_full_; }
 
+    /// Whether all are equally near: then others as near may lie behind the last.
+    [[nodiscard]] bool all_alike() const { return rows_.size() > 1 && rows_.front().distance == rows_.back().distance; }
+    [[nodiscard]] const Hit& last() const { return rows_.back(); }
+    /// Forgets those used up, and has room for others.
+    void forget_used() {
+        rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(used_));
+        used_ = 0;
+    }
+    /// Adds one that is as near as the last, and behind it.
+    void append(const Hit& hit) {
+        if (!full()) rows_.push_back(hit);
+    }
+    [[nodiscard]] bool full() const { return rows_.size() >= capacity_; }
+
 private:
     static constexpr std::size_t most_rows = 256;
 

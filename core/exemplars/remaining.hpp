@@ -47,16 +47,27 @@ public:
 
     template <class Seeker>
     void look_from(std::uint32_t row, Seeker& seeker) {
-        heed_interruption();
-        compact();
-        const auto probe = compacted_->probe_row(row, space_);
-        for (std::size_t first = 0; first < compacted_->size(); first += scan_rows) {
-            look(*compacted_, first, *probe, row, seeker);
-        }
+        look_on(row, 0, seeker, [] { return false; });
+    }
+    /// Looks only at those behind another row, until there are enough().
+    template <class Seeker, class Enough>
+    void look_behind(std::uint32_t other, std::uint32_t row, Seeker& seeker, Enough enough) {
+        look_on(row, other + 1, seeker, enough);
     }
 
 private:
     static constexpr std::size_t scan_rows = 128;
+
+    template <class Seeker, class Enough>
+    void look_on(std::uint32_t row, std::uint32_t from, Seeker& seeker, Enough enough) {
+        heed_interruption();
+        compact();
+        const auto probe = compacted_->probe_row(row, space_);
+        auto first = static_cast<std::size_t>(std::ranges::lower_bound(rows_, from) - rows_.begin());
+        for (; first < compacted_->size() && !enough(); first += scan_rows) {
+            look(*compacted_, first, *probe, row, seeker);
+        }
+    }
 
     /// Keeps the rows that are looked through to twice those that remain, at a cost of two copies in all.
     void compact() {

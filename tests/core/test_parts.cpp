@@ -182,8 +182,12 @@ void few_nearest_rows() {
     assert(near.rows().size() == 1 && near.front().row == 2);
     near.keep_in_front(1, [](std::uint32_t) { return true; });
     assert(near.empty() && near.was_full());
+    assert(near.all_alike() && near.last().row == 2);
+    near.forget_used();
+    for (const std::uint32_t row : {4u, 5u, 6u}) near.append({1, row});
+    assert(near.full() && near.front().row == 4 && near.last().row == 5);
     near.clear();
-    assert(near.empty() && !near.was_full());
+    assert(near.empty() && !near.was_full() && !near.all_alike());
 }
 
 void the_rival_is_the_nearest_of_another_class() {
