@@ -10,6 +10,7 @@ from rich.console import Console
 
 from benchmarks.catalogue import Benchmark, benchmarks
 from benchmarks.report import publish
+from benchmarks.result_files import circumstances
 
 
 def main() -> None:
@@ -34,7 +35,8 @@ def measure(benchmark: Benchmark, *, quick: bool) -> None:
     """Run one benchmark and publish its figures; a timed one on a single core."""
     if benchmark.kind in {"micro", "race"}:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # before NumPy counts the cores
-    publish(benchmark.name, benchmark.title, import_module(benchmark.module).run(quick=quick))
+    began = circumstances(quick=quick)
+    publish(benchmark.name, benchmark.title, import_module(benchmark.module).run(quick=quick), began)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,13 @@
 """Figures and what they should be: as a table on the screen, as a file for later."""
 
-import json
-import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
-from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-RESULTS = Path(__file__).parent / "results"
+from benchmarks.result_files import results_folder, write
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +60,10 @@ class Figure:
         }
 
 
-def publish(name: str, title: str, figures: Sequence[Figure]) -> None:
+def publish(name: str, title: str, figures: Sequence[Figure], circumstances: Mapping[str, Any]) -> None:
     """Print the figures and keep them in the results folder."""
-    result = {
-        "name": name,
-        "title": title,
-        "when": datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        "python": platform.python_version(),
-        "machine": platform.platform(),
-        "figures": [figure.as_dict() for figure in figures],
-    }
-    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1) + "\n")
+    result = {"name": name, "title": title, **circumstances, "figures": [figure.as_dict() for figure in figures]}
+    write(results_folder(quick=circumstances["quick"]) / f"{name}.json", result)
     console = Console()
     console.width = max(console.width, 120)  # a table in a pipe would be folded to pieces
     console.print(table(result))

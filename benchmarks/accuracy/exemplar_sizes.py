@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.posteriors import bandwidth_of
-from benchmarks.report import RESULTS, Figure, at_least
+from benchmarks.report import Figure, at_least
+from benchmarks.result_files import results_folder
 from bestsofar import GreedyRank, HeirRank, ParzenClassifier, PosteriorRank, RandomRank, SimpleRank
 from bestsofar.reproduce.incremental_exemplars.measures import (
     FOLDS,
@@ -48,7 +49,7 @@ def run(*, quick: bool) -> list[Figure]:
     folds = range(1 if quick else FOLDS)
     measured = {name: mean_areas([one_fold(name, fold) for fold in folds]) for name in SETS}
     parzen = {name: areas.parzen for name, areas in measured.items()}
-    panels(RESULTS / "exemplar_sizes.png", parzen, xlabel="kept, %", ylabel="AUC, %")
+    panels(results_folder(quick=quick) / "exemplar_sizes.png", parzen, xlabel="kept, %", ylabel="AUC, %")
     schemes = [figure for name in SETS for scheme in SCHEMES for figure in figures(name, scheme, measured[name])]
     return [*schemes, *(lead(name, lines) for name, lines in parzen.items())]
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from benchmarks.data import Split
-from benchmarks.report import RESULTS, Figure, at_least
+from benchmarks.report import Figure, at_least
+from benchmarks.result_files import results_folder
 from bestsofar import (
     BayesTreeClassifier,
     ConstantArrivals,
@@ -52,7 +54,7 @@ def run(*, quick: bool) -> list[Figure]:
             tables = [one_fold(split, model, fold) for fold, split in enumerate(folds(name, size, quick=quick))]
             for kind in ARRIVALS:
                 measured[name, model, kind] = np.mean([each[kind] for each in tables], axis=0)
-    draw(measured)
+    draw(measured, results_folder(quick=quick) / "scheduling.png")
     return [figure for key, table in measured.items() for figure in figures(" ".join(key), table)]
 
 
@@ -85,7 +87,7 @@ def figures(what: str, table: Table) -> list[Figure]:
     ]
 
 
-def draw(measured: dict[tuple[str, str, str], Table]) -> None:
+def draw(measured: dict[tuple[str, str, str], Table], picture: Path) -> None:
     """Draw accuracy over the rate: a row for each set, a column for each model and kind of arrival."""
     import matplotlib.pyplot as plt
 
@@ -98,4 +100,4 @@ def draw(measured: dict[tuple[str, str, str], Table]) -> None:
         axes.set(xscale="log", title=f"{name}, {model}, {kind}", xlabel="mean gap in whole queries")
     grid[0, 0].legend(fontsize="small")
     figure.tight_layout()
-    figure.savefig(RESULTS / "scheduling.png")
+    figure.savefig(picture)

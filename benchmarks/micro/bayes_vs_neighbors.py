@@ -1,13 +1,15 @@
 """Accuracy in % at equal wall-clock time per object: Bayes trees against neighbours, and a picture of both."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 
 from benchmarks.data import Split, splits
-from benchmarks.report import RESULTS, Figure
+from benchmarks.report import Figure
+from benchmarks.result_files import results_folder
 from bestsofar import BayesTreeClassifier, NeighborsClassifier
 from bestsofar.base import AnytimeClassifier
 
@@ -26,7 +28,7 @@ Curves = Mapping[str, Sequence[float]]
 def run(*, quick: bool) -> list[Figure]:
     """Measure both sets, and draw."""
     found = {name: measure(next(splits(name)), quick=quick) for name in SETS}
-    draw(found)
+    draw(found, results_folder(quick=quick) / "bayes_vs_neighbors.svg")
     return [at(name, place, curves) for name, curves in found.items() for place in range(len(MICROSECONDS))]
 
 
@@ -49,7 +51,7 @@ def measure(part: Split, *, quick: bool) -> Curves:
     return curves
 
 
-def draw(found: Mapping[str, Curves]) -> None:
+def draw(found: Mapping[str, Curves], picture: Path) -> None:
     """Draw one panel for each set."""
     mpl.use("Agg")
     figure, panels = plt.subplots(1, len(found), figsize=(10, 4), layout="constrained")
@@ -58,4 +60,4 @@ def draw(found: Mapping[str, Curves]) -> None:
             axes.plot(MICROSECONDS, curve, label=model, marker="o", markersize=3)
         axes.set(title=name, xscale="log", xlabel="microseconds per object", ylabel="accuracy, %")
     panels[0].legend()
-    figure.savefig(RESULTS / "bayes_vs_neighbors.svg")
+    figure.savefig(picture)

@@ -26,7 +26,7 @@ def run(*, quick: bool) -> list[Figure]:
     """Race, and compare each rival with the best of ours that was as fast."""
     sets = QUICK_SETS if quick else SETS
     hold_all("anytime", sets, quick=quick)
-    return [figure for name in sets for figure in comparisons(name)]
+    return [figure for name in sets for figure in comparisons(name, quick=quick)]
 
 
 def measure(entry: Entry, run: dict[str, Any], name: str, *, quick: bool) -> dict[str, Any]:
@@ -60,9 +60,10 @@ def point(contender: Contender, part: Split, asked: np.ndarray, budget: float | 
     }
 
 
-def comparisons(name: str) -> Iterator[Figure]:
+def comparisons(name: str, *, quick: bool) -> Iterator[Figure]:
     """Take the best of ours within the time of each rival, or the fastest if none is as fast."""
-    points = [(run, point) for run in results.runs("anytime", name) for point in run.measured["points"]]
+    runs = results.runs("anytime", name, quick=quick)
+    points = [(run, point) for run in runs for point in run.measured["points"]]
     ours = sorted(((run.name, own) for run, own in points if run.contender in OURS), key=lambda pair: time(pair[1]))
     for rival, point in points:
         if rival.contender in OURS or not ours:

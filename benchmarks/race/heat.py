@@ -11,6 +11,7 @@ from rich.console import Console
 
 from benchmarks.race import results
 from benchmarks.race.entry import Entry, entries
+from benchmarks.result_files import circumstances
 
 LONGEST = 3600  # seconds
 
@@ -22,7 +23,7 @@ def hold_all(track: str, sets: Sequence[str], *, quick: bool, **environment: str
         if not entry.runs(track):
             continue
         for data_set in sets:
-            results.path_of(track, data_set, entry.folder).unlink(missing_ok=True)
+            results.path_of(track, data_set, entry.folder, quick=quick).unlink(missing_ok=True)
         if entry.missing:
             console.print(f"{track}: {entry.folder} does not take part, {', '.join(entry.missing)} is not installed")
             continue
@@ -50,12 +51,13 @@ def main() -> None:
         parser.add_argument(argument)
     parser.add_argument("--quick", action="store_true")
     asked = parser.parse_args()
+    began = circumstances(quick=asked.quick)
     entry, measure = entries()[asked.contender], import_module(f"benchmarks.race.{asked.track}").measure
     runs = [
         {"name": run["name"], "settings": run, "measured": measure(entry, run, asked.data_set, quick=asked.quick)}
         for run in entry.runs(asked.track)
     ]
-    results.write(asked.track, asked.data_set, asked.contender, runs)
+    results.write(asked.track, asked.data_set, asked.contender, runs, began)
 
 
 if __name__ == "__main__":

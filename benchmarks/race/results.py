@@ -1,15 +1,11 @@
-"""One file for each contender, track and set: written by its heat, read by tables and pictures."""
+"""One file for each contender, track and set, quick ones apart: written by its heat, read by tables and pictures."""
 
 import json
-import platform
-from collections.abc import Iterator
-from datetime import datetime, timezone
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.report import RESULTS
-
-FOLDER = RESULTS / "race"
+from benchmarks import result_files
 
 
 class Run(NamedTuple):
@@ -20,35 +16,32 @@ class Run(NamedTuple):
     measured: dict[str, Any]
 
 
-def path_of(track: str, data_set: str, contender: str) -> Path:
+def folder(*, quick: bool) -> Path:
+    """Return where the results of the race stand."""
+    return result_files.results_folder(quick=quick) / "race"
+
+
+def path_of(track: str, data_set: str, contender: str, *, quick: bool) -> Path:
     """Tell where the result of a heat stands."""
-    return FOLDER / track / data_set / f"{contender}.json"
+    return folder(quick=quick) / track / data_set / f"{contender}.json"
 
 
-def write(track: str, data_set: str, contender: str, runs: list[dict[str, Any]]) -> None:
+def write(
+    track: str, data_set: str, contender: str, runs: list[dict[str, Any]], circumstances: Mapping[str, Any]
+) -> None:
     """Keep what a heat measured."""
-    result = {
-        "track": track,
-        "set": data_set,
-        "contender": contender,
-        "when": datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        "python": platform.python_version(),
-        "machine": platform.platform(),
-        "runs": runs,
-    }
-    path = path_of(track, data_set, contender)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(result, indent=1) + "\n")
+    result = {"track": track, "set": data_set, "contender": contender, **circumstances, "runs": runs}
+    result_files.write(path_of(track, data_set, contender, quick=circumstances["quick"]), result)
 
 
-def sets(track: str) -> list[str]:
+def sets(track: str, *, quick: bool) -> list[str]:
     """List the sets of which there are results."""
-    return sorted(folder.name for folder in (FOLDER / track).glob("*"))
+    return sorted(results.name for results in (folder(quick=quick) / track).glob("*"))
 
 
-def runs(track: str, data_set: str) -> Iterator[Run]:
+def runs(track: str, data_set: str, *, quick: bool) -> Iterator[Run]:
     """Read all results of a set."""
-    for file in sorted((FOLDER / track / data_set).glob("*.json")):
+    for file in sorted((folder(quick=quick) / track / data_set).glob("*.json")):
         result = json.loads(file.read_text())
         for run in result["runs"]:
             yield Run(result["contender"], run["name"], run["measured"])

@@ -29,7 +29,7 @@ def run(*, quick: bool) -> list[Figure]:
     sets = QUICK_SETS if quick else SETS
     hold_all("streams", sets, quick=quick)
     hold_all("memory", sets, quick=quick, **ENVIRONMENT)
-    return [figure for name in sets for figure in (*table(name), *comparisons(name))]
+    return [figure for name in sets for figure in (*table(name, quick=quick), *comparisons(name, quick=quick))]
 
 
 def stream(name: str, *, quick: bool) -> tuple[npt.NDArray[np.float32], npt.NDArray]:
@@ -55,19 +55,19 @@ def measure(entry: Entry, run: dict[str, Any], name: str, *, quick: bool) -> dic
     }
 
 
-def table(name: str) -> Iterator[Figure]:
+def table(name: str, *, quick: bool) -> Iterator[Figure]:
     """Yield all that was measured of each contender."""
-    memory = {run.name: run.measured["bytes"] for run in results.runs("memory", name)}
-    for run in results.runs("streams", name):
+    memory = {run.name: run.measured["bytes"] for run in results.runs("memory", name, quick=quick)}
+    for run in results.runs("streams", name, quick=quick):
         behind = {column: run.measured[column] for column in ("kappa", "records/s")}
         if run.name in memory:
             behind["kB"] = memory[run.name] / KILOBYTE
         yield Figure(f"{name}: {run.name}, %", run.measured["accuracy, %"], None, behind)
 
 
-def comparisons(name: str) -> Iterator[Figure]:
+def comparisons(name: str, *, quick: bool) -> Iterator[Figure]:
     """Compare windows of equal length for speed and accuracy, and the lazy tree with the window for accuracy."""
-    measured = {run.name: run.measured for run in results.runs("streams", name)}
+    measured = {run.name: run.measured for run in results.runs("streams", name, quick=quick)}
     if not {"local 1-NN", "lazy tree"} <= measured.keys():
         return  # they failed, and it was said
     for rival in [rival for rival in FASTER if rival in measured]:
