@@ -9,6 +9,8 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
+MILLISECOND, MICROSECOND = 1e-3, 1e-6  # in seconds
+
 Contender = Callable[..., object]
 
 

@@ -13,12 +13,13 @@ import numpy.typing as npt
 from benchmarks.data import Split, rows, scaled
 from benchmarks.live.witness import Witness
 from benchmarks.report import Figure, at_least
+from benchmarks.timing import MICROSECOND, MILLISECOND
 from bestsofar import NeighborsClassifier, RandomRank, Scheduler
 from bestsofar.cli.stream.pace import paced
 from bestsofar.scheduling.statistics import Statistics
 
 EXEMPLARS, OBJECTS = 60_000, 4_000
-DEADLINE = 5e-3
+DEADLINE = 5 * MILLISECOND
 OVERLOADS = [2, 10]
 ROUNDS = 20
 POLICIES = ["gain", "evidence", "round-robin", "first-come"]
@@ -51,7 +52,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 def standstills(witness: Witness) -> Figure:
     """Say what the machine itself did, with whatever else runs on it."""
-    lengths = [1e3 * (each.end - each.start) for each in witness.standstills]
+    lengths = [(each.end - each.start) / MILLISECOND for each in witness.standstills]
     behind = {"processors watched": witness.processors, "longest, ms": max(lengths, default=0.0)}
     return Figure("standstills of a processor of more than 1 ms", len(lengths), None, behind)
 
@@ -100,8 +101,8 @@ def in_time(what: str, streams: list[Stream], witness: Witness) -> Figure:
     behind = {
         "undisturbed streams": len(undisturbed),
         "worst of them": min(shares, default=np.nan),
-        "mean overshoot, us": 1e6 * np.mean([each.statistics.mean_overshoot for each in undisturbed]),
-        "longest": 1e6 * max((each.statistics.longest_overshoot for each in undisturbed), default=np.nan),
+        "mean overshoot, us": np.mean([each.statistics.mean_overshoot for each in undisturbed]) / MICROSECOND,
+        "longest": max((each.statistics.longest_overshoot for each in undisturbed), default=np.nan) / MICROSECOND,
         f"of all {len(streams)} streams, %": share_in_time(streams),
     }
     return Figure(f"{what}: % within 1 ms of the deadline", share_in_time(undisturbed), at_least(99), behind)

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from benchmarks.data import shuffled
 from benchmarks.report import Figure, at_least
-from benchmarks.timing import race
+from benchmarks.timing import MICROSECOND, race
 from bestsofar import ABEL
 
 DRAWN = 1_500
@@ -15,7 +15,6 @@ SIZES = [500, 1_000, 2_000, 4_000]
 ETA = 0.1
 BANDWIDTH = 0.05  # near what "loo" finds; a number, so that only removals are timed
 UNIT, WORN = 2.0**24, 2.0**12
-MICROSECOND = 1e-6
 
 
 def run(*, quick: bool) -> list[Figure]:

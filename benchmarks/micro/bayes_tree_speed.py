@@ -9,12 +9,11 @@ from sklearn.neighbors import KernelDensity
 
 from benchmarks.data import shuffled
 from benchmarks.report import Figure, at_least, at_most
-from benchmarks.timing import race, streams
+from benchmarks.timing import MICROSECOND, race, streams
 from bestsofar import BayesTreeClassifier
 from bestsofar.bayes_tree.recipe import grow
 
 REFINEMENTS = 200
-MICROSECOND = 1e-6
 SIZES = [1_000, 5_000, 20_000, 100_000, 500_000]
 QUICK_SIZES = SIZES[:3]
 COMPONENTS = 7

@@ -6,10 +6,9 @@ import numpy.typing as npt
 from sklearn.neighbors import KNeighborsClassifier
 
 from benchmarks.report import Figure, Target, at_most
-from benchmarks.timing import race
+from benchmarks.timing import MICROSECOND, race
 from bestsofar import NeighborsClassifier
 
-MICROSECOND = 1e-6
 OUR_QUERY, OUR_PREDICT = "begin(x).refine().answer", "predict, one row"
 TARGETS: dict[str, Target] = {OUR_QUERY: at_most(5), OUR_PREDICT: at_most(15)}
 

@@ -1,19 +1,17 @@
 """A learner with room for 500 exemplars, fed 200,000 drifting records: its memory, its cap, its speed, its accuracy."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from resource import getpagesize
 from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.memory import MEBIBYTE, resident_bytes
 from benchmarks.report import Figure, at_most
 from bestsofar import NeighborsClassifier
 
 CAPACITY, RECORDS, BATCH = 500, 200_000, 200
 CLASSES, FEATURES = 5, 8
-MEBIBYTE = 2**20
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -33,7 +31,7 @@ def run(*, quick: bool) -> list[Figure]:
     return [
         Figure("most exemplars held", exemplars.max(), at_most(CAPACITY)),
         Figure("bytes held, last / when full", nbytes[-1] / nbytes[full], at_most(1), {"nbytes": nbytes[-1]}),
-        Figure("resident MB gained since it was full", (resident[-1] - resident[full]) / MEBIBYTE, at_most(5)),
+        Figure("resident MiB gained since it was full", (resident[-1] - resident[full]) / MEBIBYTE, at_most(5)),
         Figure("records learned per second", len(held) * BATCH / seconds, None, {"batch": BATCH}),
         Figure("accuracy before learning, %", 100 * np.mean(right), None, {"last tenth": 100 * np.mean(right[-full:])}),
     ]
@@ -48,8 +46,3 @@ def drifting(records: int) -> Iterator[tuple[npt.NDArray, npt.NDArray]]:
         y = rng.integers(0, CLASSES, BATCH)
         X = centres[y] + 0.6 * rng.normal(size=(BATCH, FEATURES))
         yield X, np.where(rng.random(BATCH) < 0.05, rng.integers(0, CLASSES, BATCH), y)
-
-
-def resident_bytes() -> int:
-    """Return how much memory the process holds."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * getpagesize()

@@ -8,10 +8,9 @@ import numpy.typing as npt
 
 from benchmarks.data import rows
 from benchmarks.report import Figure, at_most
-from benchmarks.timing import no_garbage_collection, race
+from benchmarks.timing import MICROSECOND, MILLISECOND, no_garbage_collection, race
 from bestsofar import NeighborsClassifier, RandomRank
 
-MICROSECOND = 1e-6
 SHORTEST, LONGEST = 20e-6, 2e-3
 
 
@@ -80,5 +79,5 @@ def clock(model: NeighborsClassifier, queries: npt.NDArray) -> Figure:
         "clock check: time with / without, less 1, in %",
         100 * result.ratio(*contenders) - 100,
         None,
-        result.medians(1e-3),
+        result.medians(MILLISECOND),
     )

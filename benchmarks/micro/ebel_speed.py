@@ -1,6 +1,5 @@
 """Seconds to remove one exemplar by EBEL: against the same rule in NumPy, on the whole of magic, and how they grow."""
 
-import resource
 from functools import partial
 from time import perf_counter
 
@@ -8,17 +7,16 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.data import shuffled
+from benchmarks.memory import MEBIBYTE, peak_bytes
 from benchmarks.report import Figure, at_least, at_most
-from benchmarks.timing import race
+from benchmarks.timing import MICROSECOND, race
 from bestsofar import EBEL
 
 DRAWN = 5_000
 SIZES = [2_000, 4_000, 8_000, 16_000]
 KEPT = 0.1
 BANDWIDTH = 0.05  # near what "loo" finds; a number, so that only removals are timed
-MICROSECOND = 1e-6
 TINY = 1e-300
-MEBIBYTE = 1024  # in the unit of ru_maxrss
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -69,16 +67,16 @@ def kernels(X: npt.NDArray, squares: npt.NDArray, row: int) -> npt.NDArray:
 
 def whole(X: npt.NDArray, y: npt.NDArray) -> list[Figure]:
     """Prune all rows to a tenth, bandwidth included, and see what that takes of time and memory."""
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = peak_bytes()
     start = perf_counter()
     EBEL(KEPT).fit_resample(X, y)
     seconds = perf_counter() - start
-    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    after = peak_bytes()
     name = f"{len(y):,} rows to {KEPT:.0%}"
     return [
         Figure(f"{name}, s", seconds, at_most(60)),
-        Figure(f"{name}, MB at most, all of Python included", after / MEBIBYTE, at_most(200)),
-        Figure(f"{name}, MB more than before", (after - before) / MEBIBYTE),
+        Figure(f"{name}, MiB at most, all of Python included", after / MEBIBYTE, at_most(200)),
+        Figure(f"{name}, MiB more than before", (after - before) / MEBIBYTE),
     ]
 
 

@@ -1,13 +1,12 @@
 """The lazy tree on ten million records: bytes and records a second, the first million against the last."""
 
-import resource
 from time import process_time
 
+from benchmarks.memory import MEBIBYTE, peak_bytes
 from benchmarks.report import Figure, at_least, at_most
 from bestsofar import LazyTreeClassifier, datasets
 
 MILLION = 1_000_000
-MEBIBYTE = 1024  # in the unit of ru_maxrss
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -26,11 +25,11 @@ def through(gamma, X, y):
         model.test_then_learn(X, y)
         speeds.append(len(y) / (process_time() - start))
         sizes.append(model.nbytes)
-        peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEBIBYTE)
+        peaks.append(peak_bytes() / MEBIBYTE)
     name = f"gamma={gamma}, {10 * len(y):,} records"
     behind = {"first, records/s": speeds[0], "last, records/s": speeds[-1]}
     return [
         Figure(f"{name}: speed of the last tenth / of the first", speeds[-1] / speeds[0], at_least(0.9), behind),
         Figure(f"{name}: bytes after the last tenth / after the first", sizes[-1] / sizes[0], at_most(1.1)),
-        Figure(f"{name}: MB of the process, the last peak less the second", peaks[-1] - peaks[1], at_most(1)),
+        Figure(f"{name}: MiB of the process, the last peak less the second", peaks[-1] - peaks[1], at_most(1)),
     ]

@@ -10,7 +10,7 @@ from sklearn.metrics import accuracy_score
 from benchmarks.data import rows, scaled
 from benchmarks.race.numpy_window.adapter import Adapter as RingBuffer
 from benchmarks.report import Figure, at_least, at_most
-from benchmarks.timing import race
+from benchmarks.timing import MICROSECOND, race
 from bestsofar import LazyTreeClassifier, prequential
 from bestsofar.compat.river import FromRiver
 
@@ -47,7 +47,7 @@ def against_others(name: str, repeats: int) -> Iterator[Figure]:
         "NumPy, us": lambda: RingBuffer(CAPACITY).test_then_learn(X, y),
     }
     result = race(contenders, [()] * repeats)
-    behind = result.medians(RECORDS * 1e-6)
+    behind = result.medians(RECORDS * MICROSECOND)
     for what, target in {"window": at_least(2), "scaled": at_least(2), "auto": None}.items():
         ratio = result.ratio("NumPy, us", f"{what}, us")
         yield Figure(f"{name}: {what}, as many times the records/s of NumPy", ratio, target, behind)
@@ -68,7 +68,7 @@ def against_river(name: str, X: npt.NDArray, y: npt.NDArray, window: dict) -> Fi
 
     contenders = {"window": lambda: prequential(LazyTreeClassifier(**window), X, y), "River": in_river}
     result = race(contenders, [()] * 4)
-    behind = {f"{who}, us": time for who, time in result.medians(len(y) * 1e-6).items()}
+    behind = {f"{who}, us": time for who, time in result.medians(len(y) * MICROSECOND).items()}
     ratio = result.ratio("River", "window")
     return Figure(f"{name}: window, as many times the records/s of River", ratio, at_least(80), behind)
 
@@ -103,6 +103,6 @@ def against_scan(X: npt.NDArray, y: npt.NDArray, asked: npt.NDArray) -> Figure:
     contenders = {"tree, us": lambda: tree.predict(asked), "scan, us": lambda: scan.predict(asked)}
     result = race(contenders, [()] * 8)
     reads = np.mean([tree.begin(x).refine().steps for x in asked[:50]])
-    behind = result.medians(len(asked) * 1e-6) | {"nodes read": float(reads)}
+    behind = result.medians(len(asked) * MICROSECOND) | {"nodes read": float(reads)}
     ratio = result.ratio("tree, us", "scan, us")
     return Figure(f"covtype, {len(y):,} exemplars: tree / scan", ratio, at_most(1), behind)

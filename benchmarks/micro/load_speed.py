@@ -5,12 +5,13 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from benchmarks.memory import GIBIBYTE, MEBIBYTE
 from benchmarks.new_process import measured
 from benchmarks.report import Figure, at_most
+from benchmarks.timing import MILLISECOND
 from bestsofar import NeighborsClassifier, RandomRank, save
 
 FEATURES = 64
-GIBIBYTE, MEBIBYTE = 2**30, 2**20
 ROWS_FOR_ONE = GIBIBYTE // FEATURES // np.dtype(np.float32).itemsize
 
 # After a small model has warmed the code up.
@@ -18,20 +19,17 @@ LOAD = """
 import json, sys
 from time import perf_counter
 import numpy as np
+from benchmarks.memory import resident_bytes
 from bestsofar import load
-
-def read():
-    fields = dict(line.split(":") for line in open("/proc/self/smaps_rollup").read().splitlines()[1:])
-    return int(fields["Rss"].split()[0]) * 1024
 
 load(sys.argv[2])
 x = np.zeros(64, np.float32)
-before, start = read(), perf_counter()
+before, start = resident_bytes(), perf_counter()
 model = load(sys.argv[1])
 loaded = perf_counter()
 answer = model.begin(x).refine(steps=100).answer
 answered = perf_counter()
-print(json.dumps([loaded - start, answered - loaded, read() - before]))
+print(json.dumps([loaded - start, answered - loaded, resident_bytes() - before]))
 """
 
 
@@ -43,11 +41,11 @@ def run(*, quick: bool) -> list[Figure]:
             save(fitted(rows), path)
         size = large.stat().st_size
         load, answer, touched = np.median([measured(LOAD, large, small) for _ in range(5)], axis=0)
-    whole = {"file, MB": size / MEBIBYTE}
+    whole = {"file, MiB": size / MEBIBYTE}
     return [
-        Figure("load, ms", 1e3 * load, at_most(100), whole),
-        Figure("then the first answer, 100 steps, ms", 1e3 * answer, at_most(10), whole),
-        Figure("% of the file in memory after both", 100 * touched / size, at_most(10), {"MB": touched / MEBIBYTE}),
+        Figure("load, ms", load / MILLISECOND, at_most(100), whole),
+        Figure("then the first answer, 100 steps, ms", answer / MILLISECOND, at_most(10), whole),
+        Figure("% of the file in memory after both", 100 * touched / size, at_most(10), {"MiB": touched / MEBIBYTE}),
     ]
 
 

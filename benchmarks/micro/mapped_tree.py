@@ -5,28 +5,30 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from benchmarks.memory import KIBIBYTE, MEBIBYTE
 from benchmarks.new_process import measured
 from benchmarks.report import Figure, at_most
+from benchmarks.timing import MILLISECOND
 from bestsofar import BayesTreeClassifier, save
 
 FEATURES, CLASSES = 16, 10
 ROWS, QUICK_ROWS = 400_000, 50_000
 QUERIES = 20
 STEPS = 200
-MEBIBYTE = 2**20
 
 # After a small model has warmed the code up.
 ASK = """
 import json, resource, sys
 from time import perf_counter
 import numpy as np
+from benchmarks.memory import KIBIBYTE
 from bestsofar import load
 
 def resident():
     lines = open("/proc/self/smaps").read().splitlines()
     begins = [place for place, line in enumerate(lines) if line.endswith(sys.argv[1])]
     sizes = [next(line for line in lines[begin:] if line.startswith("Rss:")) for begin in begins]
-    return sum(1024 * int(size.split()[1]) for size in sizes)
+    return sum(KIBIBYTE * int(size.split()[1]) for size in sizes)
 
 def faults():
     usage = resource.getrusage(resource.RUSAGE_SELF)
@@ -55,14 +57,14 @@ def run(*, quick: bool) -> list[Figure]:
         size = large.stat().st_size
         numbers = np.median([measured(ASK, large, small, QUERIES) for _ in range(3)], axis=0)
     loaded, first, opened, touched, faults, all_touched = numbers
-    whole = {"file, MB": size / MEBIBYTE}
+    whole = {"file, MiB": size / MEBIBYTE}
     return [
-        Figure("load, ms", 1e3 * loaded, at_most(100), whole),
-        Figure("then the first answer, 200 steps, ms", 1e3 * first, None, {"page faults": faults}),
-        Figure("% of the file in memory after load", 100 * opened / size, at_most(1), {"MB": opened / MEBIBYTE}),
-        Figure("KB of it that the first answer reads for each step", (touched - opened) / STEPS / 1024, at_most(16)),
-        Figure("% in memory after the first answer", 100 * touched / size, None, {"MB": touched / MEBIBYTE}),
-        Figure(f"% after {QUERIES} answers", 100 * all_touched / size, None, {"MB": all_touched / MEBIBYTE}),
+        Figure("load, ms", loaded / MILLISECOND, at_most(100), whole),
+        Figure("then the first answer, 200 steps, ms", first / MILLISECOND, None, {"page faults": faults}),
+        Figure("% of the file in memory after load", 100 * opened / size, at_most(1), {"MiB": opened / MEBIBYTE}),
+        Figure("KiB of it that a step of the first answer reads", (touched - opened) / STEPS / KIBIBYTE, at_most(16)),
+        Figure("% in memory after the first answer", 100 * touched / size, None, {"MiB": touched / MEBIBYTE}),
+        Figure(f"% after {QUERIES} answers", 100 * all_touched / size, None, {"MiB": all_touched / MEBIBYTE}),
     ]
 
 

@@ -6,13 +6,12 @@ from sklearn.neighbors import KernelDensity
 
 from benchmarks.data import Split, splits
 from benchmarks.report import Figure, at_most
-from benchmarks.timing import race
+from benchmarks.timing import MILLISECOND, race
 from bestsofar import NeighborsClassifier, ParzenClassifier, RandomRank
 
 BANDWIDTH = 0.05  # near what "loo" finds on letter
 ORDER = RandomRank(random_state=0)  # quick to make; the whole posterior is the same for every order
 OURS, SCIKIT, NUMPY, NEIGHBORS = "ours, ms", "KernelDensity, ms", "NumPy, ms", "1-NN, ms"
-MILLISECOND = 1e-3
 
 
 def run(*, quick: bool) -> list[Figure]:

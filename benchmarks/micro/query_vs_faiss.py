@@ -6,10 +6,8 @@ import numpy.typing as npt
 
 from benchmarks.data import rows, scaled
 from benchmarks.report import Figure, Target, at_most
-from benchmarks.timing import race
+from benchmarks.timing import MILLISECOND, race
 from bestsofar import NeighborsClassifier, RandomRank
-
-MILLISECOND = 1e-3
 
 
 def run(*, quick: bool) -> list[Figure]:

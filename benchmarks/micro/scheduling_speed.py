@@ -7,6 +7,7 @@ import numpy as np
 
 from benchmarks.data import Split, splits
 from benchmarks.report import Figure, at_least, at_most
+from benchmarks.timing import MICROSECOND
 from bestsofar import BatchArrivals, NeighborsClassifier, RandomRank, Scheduler, simulate
 from bestsofar.scheduling import Policy
 
@@ -65,7 +66,8 @@ def workers(model: NeighborsClassifier, split: Split, repeats: int) -> Figure:
         for count, results in runs.items():
             results.append(live(model, split, count))
     (one, one_cpu), (two, two_cpu) = (np.median(results, axis=0) for results in runs.values())
-    behind = {"1 worker, steps/us": one / 1e6, "2 workers": two / 1e6, "processor time, 2 / 1": two_cpu / one_cpu}
+    rates = {"1 worker, steps/us": one * MICROSECOND, "2 workers": two * MICROSECOND}
+    behind = rates | {"processor time, 2 / 1": two_cpu / one_cpu}
     return Figure("two workers: steps/s as a multiple of one's", two / one, at_least(1.8), behind)
 
 

@@ -7,11 +7,10 @@ from aeon.distances import dtw_distance, dtw_pairwise_distance
 
 from benchmarks.data import Split, splits
 from benchmarks.report import Figure, at_least
-from benchmarks.timing import race
+from benchmarks.timing import MILLISECOND, race
 from bestsofar import NeighborsClassifier, RandomRank
 from bestsofar.distances import pairwise
 
-MILLISECOND = 1e-3
 BAND = 0.1
 
 

@@ -6,11 +6,10 @@ import numpy as np
 from pyarrow import csv, py_buffer
 
 from benchmarks.report import Figure, at_most
-from benchmarks.timing import race
+from benchmarks.timing import MICROSECOND, race
 from bestsofar._core import number_rows
 
 LINES, FEATURES = 500, 16  # about 64 kB, what a pipe holds
-MICRO = 1e-6
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -25,7 +24,7 @@ def run(*, quick: bool) -> list[Figure]:
     }
     assert all((contender() == rows).all() for contender in contenders.values())
     result = race(contenders, [()] * (20 if quick else 200))
-    each = {f"{name}, us/line": result.quiet(name, MICRO * LINES) for name in contenders}
+    each = {f"{name}, us/line": result.quiet(name, MICROSECOND * LINES) for name in contenders}
     ratio = result.quiet("core") / result.quiet("numpy.loadtxt")
     return [Figure("time, core / numpy.loadtxt", ratio, at_most(0.5), each)]
 

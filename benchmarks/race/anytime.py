@@ -12,12 +12,11 @@ from benchmarks.race.contender import Contender
 from benchmarks.race.entry import Entry
 from benchmarks.race.heat import hold_all
 from benchmarks.report import Figure
-from benchmarks.timing import no_garbage_collection
+from benchmarks.timing import MICROSECOND, no_garbage_collection
 
 SETS, QUICK_SETS = ["letter", "pendigits", "satimage", "magic", "covtype"], ["letter", "pendigits"]
 QUICK_ROWS = 4_000
 QUERIES, QUICK_QUERIES = 2_000, 300
-MICROSECOND = 1e-6
 BUDGETS = [None, *(MICROSECOND * budget for budget in (2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000))]
 OURS = {"neighbors", "parzen", "bayes_tree", "lazy_tree", "global_knn"}
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.data import rows, scaled
+from benchmarks.memory import KILOBYTE
 from benchmarks.race import results
 from benchmarks.race.allocated import ENVIRONMENT
 from benchmarks.race.entry import Entry
@@ -19,7 +20,6 @@ from bestsofar import datasets, prequential
 SETS, QUICK_SETS = ["letter", "pendigits", "covtype", "powersupply", "drift"], ["letter", "pendigits", "drift"]
 RECORDS, QUICK_RECORDS = 20_000, 4_000
 WINDOW = 1_000
-KILOBYTE = 1_000
 TIMED = {"letter", "pendigits", "covtype"}  # of which it was asked to be
 FASTER = {"NumPy ring buffer": 2, "River, LazySearch": 80, "CapyMOA, KNN": 50}  # as many times the records a second
 
