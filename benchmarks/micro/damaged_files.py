@@ -6,6 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from traceback import print_exc
+from typing import NamedTuple
+from unittest import mock
 
 import numpy as np
 
@@ -18,21 +20,24 @@ from bestsofar.storage import file
 from tests.damage import damages
 
 ROWS = 2_000
-LARGE_ENOUGH_TO_BE_MAPPED = (file.LARGE, 0)
+SIZES_FROM_WHICH_FILES_ARE_MAPPED = (file.LARGE, 0)
+
+
+class Outcome(NamedTuple):
+    """What became of a file: whether it was not refused, whether its model answered, the time and memory it took."""
+
+    opened: bool
+    answered: bool
+    seconds: float
+    memory: float  # the most meanwhile, in sizes of the file
 
 
 def run(*, quick: bool) -> list[Figure]:
     """Load each, and ask it if it opens."""
-    outcomes, each = [], (400 if quick else 10_000) // (len(LARGE_ENOUGH_TO_BE_MAPPED) * 5)
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "model.bsf"
-        for file.LARGE in LARGE_ENOUGH_TO_BE_MAPPED:
-            for seed, (model, queries) in enumerate(models()):
-                save(model, path)
-                whole = path.read_bytes()
-                for damaged in damages(whole, each, seed=seed):
-                    path.write_bytes(damaged)
-                    outcomes.append(outcome(path, queries))
+    outcomes, each = [], (400 if quick else 10_000) // (len(SIZES_FROM_WHICH_FILES_ARE_MAPPED) * 5)
+    for large in SIZES_FROM_WHICH_FILES_ARE_MAPPED:
+        with mock.patch.object(file, "LARGE", large):
+            outcomes += outcomes_of_all(each)
     opened, answered, seconds, memory = np.transpose(outcomes)
     return [
         Figure("files tried", len(opened), None, {"opened, %": 100 * opened.mean()}),
@@ -40,6 +45,17 @@ def run(*, quick: bool) -> list[Figure]:
         Figure("slowest, ms", seconds.max() / MILLISECOND, at_most(1000), {"median": np.median(seconds) / MILLISECOND}),
         Figure("memory / size of the file, at most", memory.max(), at_most(2), {"median": np.median(memory)}),
     ]
+
+
+def outcomes_of_all(each: int) -> Iterator[Outcome]:
+    """Damage the file of every model so many times."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "model.bsf"
+        for seed, (model, queries) in enumerate(models()):
+            save(model, path)
+            for damaged in damages(path.read_bytes(), each, seed=seed):
+                path.write_bytes(damaged)
+                yield outcome(path, queries)
 
 
 def models() -> Iterator[tuple[AnytimeClassifier, list]]:
@@ -54,8 +70,8 @@ def models() -> Iterator[tuple[AnytimeClassifier, list]]:
     yield BayesTreeClassifier(block_size=2).fit(X, y), X[:3].tolist()
 
 
-def outcome(path: Path, queries: list) -> tuple[bool, bool, float, float]:
-    """Tell whether it was not refused, whether it answered, how long that took, and the most memory meanwhile."""
+def outcome(path: Path, queries: list) -> Outcome:
+    """Load a file and ask its model."""
     tracemalloc.start()
     start, opened, answered = perf_counter(), True, False
     try:
@@ -68,7 +84,7 @@ def outcome(path: Path, queries: list) -> tuple[bool, bool, float, float]:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     # Python's own few kilobytes are more than a file that was cut short to nothing.
-    return opened, answered, seconds, peak / max(path.stat().st_size, 100_000)
+    return Outcome(opened, answered, seconds, peak / max(path.stat().st_size, 100_000))
 
 
 def answers(model: AnytimeClassifier, queries: list) -> bool:
