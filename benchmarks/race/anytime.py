@@ -8,7 +8,7 @@ import numpy as np
 
 from benchmarks.data import Split, splits
 from benchmarks.race import results
-from benchmarks.race.contender import Contender
+from benchmarks.race.contender import RowByRow
 from benchmarks.race.entry import Entry
 from benchmarks.race.heat import hold_all
 from benchmarks.report import Figure
@@ -31,6 +31,7 @@ def run(*, quick: bool) -> list[Figure]:
 def measure(entry: Entry, run: dict[str, Any], name: str, *, quick: bool) -> dict[str, Any]:
     """Learn a training set, and answer a part of the test set, with every budget where these are heeded."""
     part, contender = next(splits(name, quick=True)), entry.contender(run)
+    assert isinstance(contender, RowByRow), f"{entry.folder} does not label single rows"
     rng = np.random.default_rng(0)
     learned = rng.permutation(len(part.y))[: QUICK_ROWS if quick else None][: entry.most_rows]
     asked = rng.permutation(len(part.y_test))[: QUICK_QUERIES if quick else QUERIES]
@@ -41,7 +42,7 @@ def measure(entry: Entry, run: dict[str, Any], name: str, *, quick: bool) -> dic
     return {"learn, s": seconds, "points": [point(contender, part, asked, budget) for budget in budgets]}
 
 
-def point(contender: Contender, part: Split, asked: np.ndarray, budget: float | None) -> dict[str, Any]:
+def point(contender: RowByRow, part: Split, asked: np.ndarray, budget: float | None) -> dict[str, Any]:
     """Time every answer, and see how many are right."""
     seconds, right = np.empty(len(asked)), np.empty(len(asked), bool)
     with no_garbage_collection():

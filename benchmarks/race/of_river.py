@@ -4,10 +4,10 @@ from typing import Any
 
 from river.base import Classifier
 
-from benchmarks.race.contender import Contender, Labels, Rows
+from benchmarks.race.contender import Labels, RowByRow, Rows
 
 
-class OfRiver(Contender):
+class OfRiver(RowByRow):
     """A model of River."""
 
     def __init__(self, model: Classifier) -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 import faiss
 
-from benchmarks.race.contender import Contender, Labels, Rows
+from benchmarks.race.contender import Labels, RowByRow, Rows
 
 
-class Adapter(Contender):
+class Adapter(RowByRow):
     """IndexFlatL2."""
 
     def learn(self, X: Rows, y: Labels) -> None:

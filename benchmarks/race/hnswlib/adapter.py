@@ -4,10 +4,10 @@ from typing import Any
 
 import hnswlib
 
-from benchmarks.race.contender import Contender, Labels, Rows
+from benchmarks.race.contender import Labels, RowByRow, Rows
 
 
-class Adapter(Contender):
+class Adapter(RowByRow):
     """An index under Euclid; `ef` is how far it looks around."""
 
     def __init__(self, ef: int, *, links: int, ef_construction: int) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.race.contender import Contender, Labels, Rows
+from benchmarks.race.contender import Labels, RowByRow, Rows
 
 
-class Adapter(Contender):
+class Adapter(RowByRow):
     """A ring buffer."""
 
     def __init__(self, capacity: int) -> None:

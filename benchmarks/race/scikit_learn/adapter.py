@@ -4,10 +4,10 @@ from typing import Any
 
 from sklearn.neighbors import KNeighborsClassifier
 
-from benchmarks.race.contender import Contender, Labels, Rows
+from benchmarks.race.contender import Labels, RowByRow, Rows
 
 
-class Adapter(Contender):
+class Adapter(RowByRow):
     """KNeighborsClassifier."""
 
     def __init__(self, **settings: Any) -> None:
