@@ -1,4 +1,4 @@
-"""Scripts in a process of their own, about a file that is on disk and not yet in memory."""
+"""Scripts that run in a new process, on a file that is on disk and not yet in memory."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def measured(script: str, file: Path, *arguments: Any) -> list[float]:
-    """Drop a file from the page cache where that is allowed, and give the numbers that a script prints about it."""
+    """Drop a file from the page cache, where that is allowed, and return the numbers that a script prints about it."""
     with file.open("rb") as opened:
         os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
     command = [sys.executable, "-c", script, *map(str, (file, *arguments))]

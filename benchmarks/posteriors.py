@@ -1,4 +1,4 @@
-"""The posterior of a Parzen classifier: what exemplars are worth that were chosen by density."""
+"""The posterior of a Parzen classifier: it measures exemplars that were chosen by density."""
 
 import numpy as np
 import numpy.typing as npt

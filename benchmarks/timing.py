@@ -51,7 +51,7 @@ def race(contenders: Mapping[str, Contender], inputs: Iterable[tuple], *, number
 
 
 def streams(contenders: Mapping[str, Contender], inputs: Sequence[tuple], *, rounds: int) -> Race:
-    """Time every contender on all inputs in a row, then the next one: in the caches is what the call before left."""
+    """Time every contender on all inputs in a row, then the next one: each finds its own data in the caches."""
     each: dict[str, list[Race]] = {name: [] for name in contenders}
     for _ in range(rounds):
         for name, contender in contenders.items():

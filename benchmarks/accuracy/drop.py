@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+import numpy.typing as npt
+
 from benchmarks.accuracy.kept import accuracy_of_rows
 from benchmarks.data import Split, splits
 from benchmarks.report import Figure
@@ -28,7 +31,7 @@ def reduced(name: str, split: Split, neighbors: list[int]) -> Iterator[Figure]:
         yield Figure(f"{name}: {scheme}", accuracy_of_rows(split, kept), None, behind)
 
 
-def survivors(split: Split, scheme: Ranker):
+def survivors(split: Split, scheme: Ranker) -> npt.NDArray[np.int64]:
     """Return the indices of what a scheme keeps."""
     scheme.fit_resample(split.X, split.y)
     return scheme.sample_indices_

@@ -10,8 +10,8 @@ from bestsofar.reproduce.orders import accuracy
 
 SETS = ["australian", "ionosphere", "letter", "pendigits", "covtype", "FaceAll", "TwoPatterns", "Fish"]
 ORDERS = [SimpleRank(), SimpleRank(votes="decisive"), GreedyRank()]
-# How the paper measured its series shows in its figures. It has no error on TwoPatterns, which is out of Euclid's reach
-# and what DTW has; and 88.57 % on Fish by rotation, which is what one left out of both files has, not the test file.
+# Which metric the paper used for its series shows in its figures: on TwoPatterns it has no error, as DTW has and Euclid
+# has not; on Fish 88.57 %, as rotation has when each fish of both files is left out in turn, but not on the test file.
 ROTATED = {"Fish": "rotation"}
 WARPED = {"FaceAll": "dtw", "TwoPatterns": "dtw"}
 SERIES = ["FaceAll", "TwoPatterns", "Fish"]
@@ -66,7 +66,7 @@ def count(what: str, figures: dict[str, Figure]) -> Figure:
 
 
 def fish_left_out() -> Figure:
-    """Classify each fish by all others, of both files, to the end."""
+    """Classify each fish of both files by all others."""
     X, y = all_rows("Fish")
     model = NeighborsClassifier(RandomRank(random_state=0), n_neighbors=2, metric="rotation").fit(X, y)
     others = [next(n for n in model.begin(x).refine().answer.neighbors if n != i) for i, x in enumerate(X)]

@@ -13,17 +13,17 @@ from benchmarks.report import Figure, at_most
 from benchmarks.timing import MICROSECOND, race
 from bestsofar import EBEL
 
-NAMES = ["magic", "satimage"]
+SETS = ["magic", "satimage"]
 ROWS = 1_500
 KEPT = [0.05, 0.1, 0.2, 0.5]
-EVERY_TIME = 1e9  # as alpha: all is counted again after every removal
+EVERY_TIME = 1e9  # as alpha: everything is recounted after every removal
 RATIO = 1.5  # between the scales of two bandwidths that are counted
 OPTIONS = {"recompute": {}, "interpolate": {"follow": "interpolate"}, "every time": {"alpha": EVERY_TIME}}
 
 
 def run(*, quick: bool) -> list[Figure]:
-    """Compare what is kept with what would be if all were counted again at every removal."""
-    return [figure for name in NAMES for figure in compare(name, quick=quick)]
+    """Compare what is kept with what would be kept if everything were recounted at every removal."""
+    return [figure for name in SETS for figure in compare(name, quick=quick)]
 
 
 def compare(name: str, *, quick: bool) -> Iterator[Figure]:
@@ -31,10 +31,10 @@ def compare(name: str, *, quick: bool) -> Iterator[Figure]:
     split = next(small_splits(name, ROWS))
     codes = np.unique(split.y, return_inverse=True)[1]
     bandwidth = bandwidth_of(EBEL(), split.X, codes).reference
-    ranks = {name: partial(EBEL(bandwidth=bandwidth, **OPTIONS[name]).rank, split.X, codes) for name in OPTIONS}
-    orders = {name: rank() for name, rank in ranks.items()}
+    ranks = {how: partial(EBEL(bandwidth=bandwidth, **OPTIONS[how]).rank, split.X, codes) for how in OPTIONS}
+    orders = {how: rank() for how, rank in ranks.items()}
     for kept in KEPT:
-        common = {name: overlap(orders[name], orders["every time"], kept) for name in OPTIONS}
+        common = {how: overlap(orders[how], orders["every time"], kept) for how in OPTIONS}
         yield Figure(f"{name}, {kept:.0%} kept: in common", common["interpolate"], behind=common)
     error = midway_error(split.X, codes, 0.5 / bandwidth**2)
     yield Figure(f"{name}: mean error of an entropy, midway", error, at_most(0.01))

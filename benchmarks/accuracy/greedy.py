@@ -1,9 +1,9 @@
 """Mean accuracy in % over the first tenth of the exemplars: SimpleRank with either votes, and GreedyRank's forms."""
 
 import numpy as np
+import numpy.typing as npt
 
-from benchmarks.accuracy.curves import first_tenth
-from benchmarks.data import splits
+from benchmarks.data import Split, splits
 from benchmarks.report import Figure, at_least
 from bestsofar import GreedyRank, SimpleRank
 from bestsofar.exemplars import Ranker
@@ -35,6 +35,12 @@ def run(*, quick: bool) -> list[Figure]:
 def early_mean(name: str, order: Ranker, *, quick: bool) -> float:
     """Return the mean accuracy over the first tenth, and over the folds."""
     return float(np.mean([accuracy(split, order, first_tenth(split)).mean() for split in splits(name, quick=quick)]))
+
+
+def first_tenth(split: Split) -> npt.NDArray[np.int64]:
+    """Return every number of exemplars from one per class up to a tenth of all."""
+    classes = len(np.unique(split.y))
+    return np.arange(classes, max(len(split.y) // 10, classes + 1) + 1)
 
 
 def gain(name: str, by_order: dict[str, float]) -> Figure:

@@ -13,5 +13,5 @@ def accuracy(split: Split, X: npt.ArrayLike, y: npt.ArrayLike) -> float:
 
 
 def accuracy_of_rows(split: Split, kept: npt.ArrayLike) -> float:
-    """Return it for rows of the training part."""
+    """Return the same for rows of the training part."""
     return accuracy(split, split.X[kept], split.y[kept])

@@ -47,10 +47,10 @@ def run(*, quick: bool) -> list[Figure]:
 
     Then let both have as many bytes as the tree took, and as many exemplars as these hold.
     """
-    return [figure for name in SETS for figure in on(name, CAPACITIES.get(name, CAPACITY), quick=quick)]
+    return [figure for name in SETS for figure in one_set(name, CAPACITIES.get(name, CAPACITY), quick=quick)]
 
 
-def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
+def one_set(name: str, capacity: int, *, quick: bool) -> list[Figure]:
     """Put one stream through all of them; where a set has no order of its own, several."""
     X, y, categorical = stream(f"{name}.every10" if quick and name in EVERY_TENTH else name)
     runs = [in_order(X[rows], y[rows], categorical, capacity) for rows in orders(name, len(y))]
@@ -58,13 +58,13 @@ def on(name: str, capacity: int, *, quick: bool) -> list[Figure]:
     def lead(who: str, other: str) -> Lead:
         return Lead.of(*(np.concatenate([run[each][0].right for run in runs]) for each in (who, other)))
 
-    asked = name in AS_GOOD_AS_ALL and not quick  # a tenth of the records takes a tenth of the memory
+    has_targets = name in AS_GOOD_AS_ALL and not quick  # a tenth of the records takes a tenth of the memory
     to_all = lead("L-tree", "global k-NN")
     by_bytes, by_number = lead("L-tree by bytes", "local k-NN by bytes"), lead("L-tree", "local k-NN")
     return [
         *(accuracy(f"{name}, {who}", [run[who] for run in runs]) for who in runs[0]),
-        Figure(f"{name}: L-tree less global", to_all.points, at_least(-1) if asked else None, error(to_all)),
-        Figure(f"{name}: memory of L-tree, % of global", share_of_memory(runs), at_most(1) if asked else None),
+        Figure(f"{name}: L-tree less global", to_all.points, at_least(-1) if has_targets else None, error(to_all)),
+        Figure(f"{name}: memory of L-tree, % of global", share_of_memory(runs), at_most(1) if has_targets else None),
         Figure(f"{name}, as many bytes: L-tree less local", by_bytes.points, at_least(0), error(by_bytes)),
         Figure(f"{name}, {capacity} exemplars: L-tree less local", by_number.points, None, error(by_number)),
     ]
@@ -85,7 +85,7 @@ def share_of_memory(runs: list[dict[str, Measured]]) -> float:
 
 
 def error(lead: Lead) -> dict[str, float]:
-    """Name it."""
+    """Return the standard error, to stand behind a figure."""
     return {"standard error": lead.error}
 
 

@@ -1,6 +1,6 @@
-"""A Poisson stream of more objects than could be classified fully, each with a deadline of 5 ms, on covtype.
+"""More objects of covtype than can be classified fully, in a Poisson stream, each with a deadline of 5 ms.
 
-While a processor is taken away from the machine nothing can be in time, so streams of such moments count apart.
+Nothing can be in time while a host takes a processor away, so streams with such moments are counted apart.
 """
 
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def standstills(witness: Witness) -> Figure:
-    """Say what the machine itself did, with whatever else runs on it."""
+    """Count how often the machine itself stood still, whatever ran on it."""
     lengths = [(each.end - each.start) / MILLISECOND for each in witness.standstills]
     behind = {"processors watched": witness.processors, "longest, ms": max(lengths, default=0.0)}
     return Figure("standstills of a processor of more than 1 ms", len(lengths), None, behind)
@@ -73,7 +73,7 @@ def seconds_of_one(model: NeighborsClassifier, x: npt.NDArray) -> float:
 
 
 def in_turn(model: NeighborsClassifier, data: Split, gap: float, *, rounds: int) -> dict[str, list[Stream]]:
-    """Send the same stream under each policy in turn, several times: one that stands still for a moment says little."""
+    """Send the same stream under each policy in turn, several times: in any one the machine may stand still."""
     streams: dict[str, list[Stream]] = {policy: [] for policy in POLICIES}
     for _ in range(rounds):
         for policy, sent in streams.items():

@@ -26,7 +26,7 @@ class Standstill(NamedTuple):
 
 
 class Witness:
-    """Watches the processors while in its `with` block; what it saw can be asked afterwards.
+    """Watches the processors while in its `with` block; afterwards it tells what it saw.
 
     It needs the right to real-time priority. Where it has none, it watches no processors, and sees nothing.
     """
@@ -60,7 +60,7 @@ def watcher(cpu: int) -> subprocess.Popen[str]:
 
 
 def watch(cpu: int) -> None:
-    """Sleep, again and again, and tell of each time that was too long."""
+    """Sleep repeatedly, and print when a nap was too long."""
     os.sched_setaffinity(0, {cpu})
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(PRIORITY))
     sys.stdout.write(WATCHING)

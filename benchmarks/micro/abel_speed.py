@@ -1,4 +1,4 @@
-"""Seconds to remove one exemplar by ABEL: against the same rule in NumPy, and how it grows with the rows."""
+"""Time to remove one exemplar by ABEL: against the same rule in NumPy, and on growing samples."""
 
 from functools import partial
 

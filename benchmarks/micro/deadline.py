@@ -32,9 +32,9 @@ def run(*, quick: bool) -> list[Figure]:
 def overshoots(
     model: NeighborsClassifier, queries: npt.NDArray, budgets: npt.NDArray
 ) -> tuple[npt.NDArray, npt.NDArray, npt.NDArray]:
-    """Return how late each query was, and a loop that only waits, and whether the kernel took the core from the query.
+    """Return how late each query was, how late a loop that only waits, and whether the kernel preempted the query.
 
-    Of a query that ended before its time nothing is given.
+    Queries that ended before their time are left out.
     """
     late, idle, switches = np.empty(len(budgets)), np.empty(len(budgets)), np.empty(len(budgets), dtype=bool)
     stopped = np.ones(len(budgets), dtype=bool)
@@ -51,7 +51,7 @@ def overshoots(
 
 
 def wait(seconds: float) -> float:
-    """Do nothing but look at the clock, and give how late that is."""
+    """Do nothing but look at the clock, and return how late that ends."""
     end = perf_counter() + seconds
     while (now := perf_counter()) < end:
         pass

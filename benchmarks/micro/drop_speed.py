@@ -1,4 +1,4 @@
-"""Seconds to reduce a training set: the DROP family on letter.train, and how Drop3 grows."""
+"""Seconds to reduce a training set: the DROP family on letter.train, and Drop3 on growing samples."""
 
 from functools import partial
 

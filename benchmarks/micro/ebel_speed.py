@@ -1,4 +1,4 @@
-"""Seconds to remove one exemplar by EBEL: against the same rule in NumPy, on the whole of magic, and how they grow."""
+"""Time to remove one exemplar by EBEL: against the same rule in NumPy, on all of magic, and on growing samples."""
 
 from functools import partial
 from time import perf_counter
@@ -39,7 +39,7 @@ def contest(X: npt.NDArray, y: npt.NDArray, *, repeats: int) -> Figure:
 
 
 def in_numpy(X: npt.NDArray, codes: npt.NDArray, removed: int) -> list[int]:
-    """Remove so many rows by the rule of EBEL, every step vectorised. So many are left that none is counted again."""
+    """Remove so many rows by the rule of EBEL, every step vectorised; few enough that nothing need be recounted."""
     X = X.astype(np.float64)
     squares, left = (X * X).sum(axis=1), np.arange(len(X))
     sums = np.zeros((codes.max() + 1, len(X)))

@@ -2,6 +2,8 @@
 
 from time import process_time
 
+import numpy.typing as npt
+
 from benchmarks.memory import MEBIBYTE, peak_bytes
 from benchmarks.report import Figure, at_least, at_most
 from bestsofar import LazyTreeClassifier, datasets
@@ -10,13 +12,13 @@ MILLION = 1_000_000
 
 
 def run(*, quick: bool) -> list[Figure]:
-    """Learn the same drifting million again and again."""
+    """Learn the same drifting million ten times, with two memories and with a window."""
     part = MILLION // 10 if quick else MILLION
     X, y = datasets.drifting_surface(part, random_state=0)
     return [*through("auto", X, y), *through(0, X, y)]
 
 
-def through(gamma, X, y):
+def through(gamma: float | str, X: npt.NDArray, y: npt.NDArray) -> list[Figure]:
     """Put ten parts through one tree."""
     model = LazyTreeClassifier(gamma, n_neighbors=1)
     speeds, sizes, peaks = [], [], []

@@ -17,7 +17,7 @@ from bestsofar.compat.river import FromRiver
 SETS = ["letter", "pendigits", "covtype"]
 CAPACITY = 1_000
 RECORDS = 10_000
-FEW = 3_000  # for River, who needs a third of a millisecond for each once its window is full
+FEW = 3_000  # for River, which takes a third of a millisecond for each once its window is full
 SIZES = [1_000, 10_000, 100_000]
 QUERIES = 300
 ALL_IN_ONE_LEAF = 2**40
@@ -51,7 +51,7 @@ def against_others(name: str, repeats: int) -> Iterator[Figure]:
     for what, target in {"window": at_least(2), "scaled": at_least(2), "auto": None}.items():
         ratio = result.ratio("NumPy, us", f"{what}, us")
         yield Figure(f"{name}: {what}, as many times the records/s of NumPy", ratio, target, behind)
-        behind = {}  # once is enough
+        behind = {}  # shown once
     numpy = accuracy_score(y[1:], RingBuffer(CAPACITY).test_then_learn(X, y)[0][1:])
     for what in ("window", "scaled", "auto"):
         ahead = contenders[f"{what}, us"]().accuracy - numpy

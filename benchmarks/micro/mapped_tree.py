@@ -1,4 +1,4 @@
-"""A Bayes tree in a file: the time to load it and to get answers, and how much of the file these read."""
+"""A Bayes tree in a file: the time to load it and to get answers, and how much of the file they read."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -17,7 +17,7 @@ from bestsofar import NeighborsClassifier, RandomRank, save
 from bestsofar.cli.predict import predict
 
 EXEMPLARS, FEATURES, CLASSES = 16_000, 16, 26
-RECORDS = {100: 200_000, 1_000: 50_000, EXEMPLARS: 5_000}  # by the steps of each: loading the model shall not count
+RECORDS = {100: 200_000, 1_000: 50_000, EXEMPLARS: 5_000}  # by the steps of each; so many that loading is nothing
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -44,7 +44,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def through_a_pipe(model: Path, table: Path, steps: int) -> None:
-    """Do what the verb does, but for starting Python: load, read, answer, print."""
+    """Do what the command does, except starting Python: load, read, answer, print."""
     with (
         subprocess.Popen(["cat", table], stdout=subprocess.PIPE) as source,  # noqa: S603, S607
         mock.patch.object(sys, "stdin", io.TextIOWrapper(source.stdout)),

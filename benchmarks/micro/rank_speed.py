@@ -1,4 +1,4 @@
-"""Seconds to rank a training set: covtype.train against one all-pairs 1-NN of scikit-learn, and how they grow."""
+"""Seconds to rank a training set: covtype.train against one all-pairs 1-NN of scikit-learn, and growing samples."""
 
 from functools import partial
 

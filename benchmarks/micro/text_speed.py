@@ -1,4 +1,4 @@
-"""Reading a table of numbers that is text, as a pipe gives it: the core against what others offer."""
+"""Parsing a table of numbers from text, as it comes through a pipe: the core against NumPy and pyarrow."""
 
 import io
 
@@ -13,7 +13,7 @@ LINES, FEATURES = 500, 16  # about 64 kB, what a pipe holds
 
 
 def run(*, quick: bool) -> list[Figure]:
-    """Read the same lines again and again."""
+    """Parse the same lines repeatedly."""
     rows = np.random.default_rng(0).normal(size=(LINES, FEATURES)).round(3)
     text = "".join(",".join(map(str, row)) + "\n" for row in rows.tolist()).encode()
     contenders = {
@@ -30,7 +30,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def with_arrow(text: bytes) -> np.ndarray:
-    """Read with the columns that Arrow makes, and join them."""
+    """Let Arrow parse columns, and join them."""
     options = csv.ReadOptions(autogenerate_column_names=True, use_threads=False)
     columns = csv.read_csv(py_buffer(text), read_options=options).columns
     return np.column_stack([column.to_numpy() for column in columns])

@@ -1,4 +1,4 @@
-"""Accuracy in % against wall-clock time for each object, asked one by one: ours, and what one would pick instead."""
+"""Accuracy in % against wall-clock time per object, one at a time: our models, and what one would pick instead."""
 
 from collections.abc import Iterator
 from time import perf_counter

@@ -17,7 +17,7 @@ LONGEST = 3600  # seconds
 
 
 def hold_all(track: str, sets: Sequence[str], *, quick: bool, **environment: str) -> None:
-    """Hold the heats of a track; say who cannot take part, and who fails."""
+    """Hold the heats of a track; name those that cannot take part, and those that fail."""
     console = Console()
     for entry in entries().values():
         if not entry.runs(track):
@@ -33,7 +33,7 @@ def hold_all(track: str, sets: Sequence[str], *, quick: bool, **environment: str
 
 
 def hold(track: str, data_set: str, entry: Entry, *, quick: bool, **environment: str) -> str:
-    """Hold one heat in another process, and give the last thing that it said if it failed."""
+    """Hold one heat in a new process; return the last line of its error if it failed, else nothing."""
     command = [sys.executable, "-m", "benchmarks.race.heat", track, data_set, entry.folder, *["--quick"] * quick]
     try:
         done = subprocess.run(  # noqa: S603
@@ -45,7 +45,7 @@ def hold(track: str, data_set: str, entry: Entry, *, quick: bool, **environment:
 
 
 def main() -> None:
-    """Run here, as the other process."""
+    """Hold the heat, in the new process."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.race.heat", description=__doc__)
     for argument in ("track", "data_set", "contender"):
         parser.add_argument(argument)

@@ -1,4 +1,4 @@
-"""Streams, test then train: accuracy in %, records for each second of the processor, and memory."""
+"""Streams, test then train: accuracy in %, records per second of processor time, and memory."""
 
 from collections.abc import Iterator
 from time import process_time
@@ -69,7 +69,7 @@ def comparisons(name: str, *, quick: bool) -> Iterator[Figure]:
     """Compare windows of equal length for speed and accuracy, and the lazy tree with the window for accuracy."""
     measured = {run.name: run.measured for run in results.runs("streams", name, quick=quick)}
     if not {"local 1-NN", "lazy tree"} <= measured.keys():
-        return  # they failed, and it was said
+        return  # they failed, which hold_all has said
     for rival in [rival for rival in SPEED_TARGETS if rival in measured]:
         yield faster(name, measured, "local 1-NN", rival)
         yield faster(name, measured, "local 1-NN, scaled", rival)
