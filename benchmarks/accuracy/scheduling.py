@@ -75,16 +75,21 @@ def one_fold(split: Split, name: str, fold: int) -> dict[str, Table]:
 
 
 def figures(what: str, table: Table) -> list[Figure]:
-    """Compare gain, and for orientation evidence, with the best of the others at each rate."""
+    """Tell how each policy does, then compare gain, and for orientation evidence, with the best of the others."""
     table = table.round(9)  # means over folds of equal accuracies differ in their last bits
-    means = dict(zip(POLICIES, table.mean(axis=1).tolist(), strict=True))
     gain, evidence = table[POLICIES.index("gain")], table[POLICIES.index("evidence")]
     fair, others = table[POLICIES.index("round-robin")], table[:-1].max(axis=0)
     return [
-        Figure(f"{what}: gain less the best other, worst rate", (gain - others).min(), at_least(-0.5), means),
+        *(over_rates(f"{what}: {policy}", line) for policy, line in zip(POLICIES, table, strict=True)),
+        Figure(f"{what}: gain less the best other, worst rate", (gain - others).min(), at_least(-0.5)),
         Figure(f"{what}: gain less round robin, worst rate", (gain - fair).min(), at_least(0)),
         Figure(f"{what}: evidence less the best other, worst rate", (evidence - others).min()),
     ]
+
+
+def over_rates(what: str, line: npt.NDArray[np.float64]) -> Figure:
+    """Give the mean accuracy, and that at each rate."""
+    return Figure(what, line.mean(), None, {f"r = {rate}": share for rate, share in zip(RATES, line, strict=True)})
 
 
 def draw(measured: dict[tuple[str, str, str], Table], picture: Path) -> None:
