@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "answer.hpp"
 #include "bytes.hpp"
 #include "confidence.hpp"
 #include "python_lock.hpp"
@@ -25,10 +26,6 @@ template <class T>
 using Rows = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 template <class T, std::size_t dimensions>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<dimensions>>;
-
-/// Label, shares, confidence, steps, complete, why, neighbours. Arrays are bytes: NumPy takes these in a fifth of the
-/// time that making an array here takes.
-using AnswerTuple = nb::typed<nb::tuple, std::uint32_t, nb::bytes, double, std::uint64_t, bool, nb::str, nb::bytes>;
 
 template <class T>
 std::span<const T> as_span(const Row<T>& row) {
@@ -72,6 +69,15 @@ inline nb::bytes as_bytes(std::span<const std::byte> bytes) { return nb::bytes(b
 template <class T>
 nb::bytes as_bytes(const std::vector<T>& values) {
     return as_bytes(std::as_bytes(std::span<const T>(values)));
+}
+
+/// Label, shares, confidence, steps, complete, why, neighbours. Arrays are bytes: NumPy takes these in a fifth of the
+/// time that making an array here takes.
+using AnswerTuple = nb::typed<nb::tuple, std::uint32_t, nb::bytes, double, std::uint64_t, bool, nb::str, nb::bytes>;
+
+inline AnswerTuple as_tuple(const Answer& answer) {
+    return nb::make_tuple(answer.label, as_bytes(answer.proba), answer.confidence, answer.steps, answer.complete,
+                          stop_name(answer.why), as_bytes(answer.neighbors));
 }
 
 inline Confidence as_confidence(const Rows<double>& table) {

@@ -19,8 +19,7 @@ using TraceArrays = nb::typed<nb::tuple, Array<std::uint32_t, 2>, Array<double, 
 
 AnswerTuple answer(const Query& query) {
     const Query::Hold hold(query);
-    return nb::make_tuple(query.label(), as_bytes(query.proba()), query.confidence(), query.steps(), query.done(),
-                          stop_name(query.stop()), as_bytes(query.neighbors()));
+    return as_tuple(answer_of(query, query.stop()));
 }
 
 bool done(const Query& query) {

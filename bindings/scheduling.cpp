@@ -90,16 +90,12 @@ nb::object as_python(const std::exception_ptr& error) {
     }
 }
 
-ReplyTuple as_tuple(const Reply& reply) {
-    const AnswerTuple known = nb::make_tuple(reply.label, as_bytes(reply.proba), reply.confidence, reply.steps,
-                                             reply.complete, stop_name(reply.why), as_bytes(reply.neighbors));
-    return nb::make_tuple(reply.ticket, known, as_python(reply.error));
-}
-
 std::vector<ReplyTuple> as_tuples(const std::vector<Reply>& replies) {
     std::vector<ReplyTuple> tuples;
     tuples.reserve(replies.size());
-    for (const Reply& reply : replies) tuples.push_back(as_tuple(reply));
+    for (const Reply& reply : replies) {
+        tuples.push_back(nb::make_tuple(reply.ticket, as_tuple(reply.answer), as_python(reply.error)));
+    }
     return tuples;
 }
 

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
-#include <vector>
+#include <utility>
 
-#include "query.hpp"
+#include "answer.hpp"
 
 namespace bestsofar {
 
@@ -15,13 +15,7 @@ using Ticket = std::uint64_t;
 /// What is known of an object.
 struct Reply {
     Ticket ticket;
-    std::uint32_t label;
-    std::vector<double> proba;
-    double confidence;
-    std::uint64_t steps;
-    bool complete;
-    Stop why;
-    std::vector<std::uint64_t> neighbors;
+    Answer answer;
     std::exception_ptr error;  ///< what a foreign distance or score threw, if it did
 };
 
@@ -34,8 +28,7 @@ struct Finished {
 };
 
 [[nodiscard]] inline Reply reply_of(Ticket ticket, const Query& query, Stop why, std::exception_ptr error = nullptr) {
-    return {ticket,       query.label(), query.proba(),     query.confidence(), query.steps(),
-            query.done(), why,           query.neighbors(), std::move(error)};
+    return {ticket, answer_of(query, why), std::move(error)};
 }
 
 }  // namespace bestsofar

@@ -124,8 +124,8 @@ void threads_share_a_scheduler(const Policy& policy, std::optional<std::uint64_t
             threads.emplace_back([&] {
                 while (answered < submitters * each) {
                     for (const Finished& finished : outbox->collect(0.01)) {
-                        const Reply reply = reply_of(finished.ticket, *finished.query, finished.why, finished.error);
-                        assert(reply.label < 3 && reply.proba.size() == 3);
+                        const Answer answer = answer_of(*finished.query, finished.why);
+                        assert(answer.label < 3 && answer.proba.size() == 3);
                         ++seen[finished.ticket];
                         ++answered;
                     }
@@ -134,7 +134,7 @@ void threads_share_a_scheduler(const Policy& policy, std::optional<std::uint64_t
         }
         threads.emplace_back([&] {
             while (answered < submitters * each) {
-                for (const Reply& reply : scheduler.ask()) assert(reply.steps >= 3);
+                for (const Reply& reply : scheduler.ask()) assert(reply.answer.steps >= 3);
                 assert(scheduler.statistics().waiting <= 16 + 2 + 1);
             }
         });
