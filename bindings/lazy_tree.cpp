@@ -44,8 +44,7 @@ void learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels
 template <class T>
 void learn_runs(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels) {
     const std::vector<Record> records = as_records(rows);
-    const LongWork unlocked;
-    tree.learn_runs(records, as_span(labels));
+    long_work([&] { tree.learn_runs(records, as_span(labels)); });
 }
 
 template <class T>
@@ -64,34 +63,25 @@ template <class T>
 void adopt(LazyTree& tree, const Rows<T>& centres, const Rows<std::uint32_t>& counts, const Row<double>& variances,
            const Row<double>& times) {
     const auto bytes = std::as_bytes(as_span(centres));
-    ExemplarTable table{{bytes.begin(), bytes.end()},
-                        as_vector(as_span(counts)),
-                        as_vector(as_span(variances)),
-                        as_vector(as_span(times))};
-    const Unlock unlocked;
-    tree.adopt(std::move(table));
+    const ExemplarTable table{{bytes.begin(), bytes.end()},
+                              as_vector(as_span(counts)),
+                              as_vector(as_span(variances)),
+                              as_vector(as_span(times))};
+    unlocked([&] { tree.adopt(table); });
 }
 
 using Table = nb::typed<nb::tuple, nb::bytes, Array<std::uint32_t, 1>, Array<double, 1>, Array<double, 1>,
                         Array<std::uint64_t, 1>, Array<std::uint8_t, 1>>;
 
 Table exemplars(const LazyTree& tree) {
-    ExemplarTable table;
-    {
-        const Unlock unlocked;
-        table = tree.exemplars();
-    }
+    ExemplarTable table = unlocked([&] { return tree.exemplars(); });
     return nb::make_tuple(as_bytes(std::span<const std::byte>(table.centres)), as_array(std::move(table.counts)),
                           as_array(std::move(table.variances)), as_array(std::move(table.times)),
                           as_array(std::move(table.founders)), as_array(std::move(table.recent)));
 }
 
 nb::bytes state(const LazyTree& tree) {
-    Bytes bytes;
-    {
-        const Unlock unlocked;
-        bytes = tree.state();
-    }
+    const Bytes bytes = unlocked([&] { return tree.state(); });
     return as_bytes(std::span<const std::byte>(bytes));
 }
 

@@ -23,7 +23,7 @@ private:
     Interruption interruption_;
 };
 
-/// What the work gives, which is then translated under the lock.
+/// The same as unlocked(), of work that may take long.
 template <class Work>
 auto long_work(Work work) {
     const LongWork unlocked;

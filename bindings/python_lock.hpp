@@ -56,6 +56,13 @@ private:
 
 using Unlocked = nanobind::call_guard<Unlock>;
 
+/// What the work gives, which is then translated under the lock.
+template <class Work>
+auto unlocked(Work work) {
+    const Unlock unlock;
+    return work();
+}
+
 /// An object of Python's that may be shared and let go of where the lock is not held.
 template <class Object>
 std::shared_ptr<const Object> shared_python(Object object) {

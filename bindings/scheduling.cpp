@@ -100,32 +100,15 @@ std::vector<ReplyTuple> as_tuples(const std::vector<Reply>& replies) {
 }
 
 std::vector<ReplyTuple> collect(Outbox& outbox, double seconds) {
-    std::vector<Reply> replies;
-    {
-        const Unlock unlocked;
-        for (Finished& each : outbox.collect(seconds)) {
-            replies.push_back(reply_of(each.ticket, *each.query, each.why, std::move(each.error)));
-        }
-    }
-    return as_tuples(replies);
+    return as_tuples(unlocked([&] { return replies_of(outbox.collect(seconds)); }));
 }
 
 std::vector<ReplyTuple> look(const Outbox& outbox) {
-    std::vector<Reply> replies;
-    {
-        const Unlock unlocked;
-        replies = outbox.look();
-    }
-    return as_tuples(replies);
+    return as_tuples(unlocked([&] { return outbox.look(); }));
 }
 
 std::vector<ReplyTuple> ask(Scheduler& scheduler) {
-    std::vector<Reply> replies;
-    {
-        const Unlock unlocked;
-        replies = scheduler.ask();
-    }
-    return as_tuples(replies);
+    return as_tuples(unlocked([&] { return scheduler.ask(); }));
 }
 
 template <class Object>

@@ -75,7 +75,7 @@ std::vector<Bytes> copies(const std::vector<nb::bytes>& objects) {
 }
 
 /// A Python function that may be copied and called where the interpreter's lock is not held.
-ForeignSpace::Measure unlocked(nb::callable function) {
+ForeignSpace::Measure measure_of(nb::callable function) {
     return [shared = shared_python(std::move(function))](std::span<const std::byte> a, std::span<const std::byte> b) {
         const Lock lock;
         const nb::bytes first = as_bytes(a), second = as_bytes(b);
@@ -129,7 +129,7 @@ void bind_spaces(nb::module_& m) {
         "foreign_space",
         [](const std::vector<nb::bytes>& records, nb::typed<nb::callable, double(nb::bytes, nb::bytes)> measure) {
             return std::unique_ptr<Space>(
-                std::make_unique<ForeignSpace>(copies(records), unlocked(std::move(measure))));
+                std::make_unique<ForeignSpace>(copies(records), measure_of(std::move(measure))));
         },
         "records"_a, "measure"_a);
 }

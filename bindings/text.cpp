@@ -13,12 +13,8 @@ void bind_text(nb::module_& m) {
         "number_rows",
         [](const nb::bytes& text, std::size_t width,
            std::optional<std::size_t> left_out) -> std::optional<Array<double, 2>> {
-            std::optional<std::vector<double>> numbers;
-            {
-                const std::string_view characters(text.c_str(), text.size());
-                const Unlock unlocked;
-                numbers = number_rows(characters, width, left_out);
-            }
+            const std::string_view characters(text.c_str(), text.size());
+            auto numbers = unlocked([&] { return number_rows(characters, width, left_out); });
             if (!numbers) return std::nullopt;
             const std::size_t columns = width - (left_out ? 1 : 0);
             const std::size_t rows = columns == 0 ? 0 : numbers->size() / columns;

@@ -4,6 +4,7 @@
 #include <exception>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "answer.hpp"
 
@@ -29,6 +30,15 @@ struct Finished {
 
 [[nodiscard]] inline Reply reply_of(Ticket ticket, const Query& query, Stop why, std::exception_ptr error = nullptr) {
     return {ticket, answer_of(query, why), std::move(error)};
+}
+
+/// The queries are let go of.
+[[nodiscard]] inline std::vector<Reply> replies_of(std::vector<Finished> finished) {
+    std::vector<Reply> replies;
+    for (Finished& each : finished) {
+        replies.push_back(reply_of(each.ticket, *each.query, each.why, std::move(each.error)));
+    }
+    return replies;
 }
 
 }  // namespace bestsofar
