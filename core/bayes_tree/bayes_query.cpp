@@ -8,6 +8,7 @@
 #include "bayes_tree/largest.hpp"
 #include "density/elementary.hpp"
 #include "distance/numbers.hpp"
+#include "suspended.hpp"
 
 namespace bestsofar {
 
@@ -247,9 +248,7 @@ std::vector<std::uint64_t> BayesQuery<T>::neighbors() const {
 
 template <class T>
 Bytes BayesQuery<T>::suspend() const {
-    Writer out;
-    out.put(suspended_format);
-    out.put(model_->fingerprint());
+    Writer out = suspended_writer({suspended_format, model_->fingerprint()});
     out.put(steps_);
     out.put(stop_);
     for (std::size_t i = 0; i < model_->forest().width(); ++i) out.put(static_cast<T>(point_[i]));
@@ -259,16 +258,14 @@ Bytes BayesQuery<T>::suspend() const {
 template <class T>
 std::unique_ptr<BayesQuery<T>> BayesQuery<T>::resume(std::shared_ptr<const BayesTree<T>> model,
                                                      std::span<const std::byte> suspended) {
-    Reader in(suspended);
-    if (in.get<std::uint64_t>() != suspended_format) throw InvalidBytes("bytes of another kind");
-    if (in.get<std::uint64_t>() != model->fingerprint()) throw InvalidBytes("a query of another model");
+    Reader in = suspended_reader(suspended, {suspended_format, model->fingerprint()});
     const auto steps = in.get<std::uint64_t>();
-    const auto stop = in.get<Stop>();
+    const Stop stop = get_stop(in);
     try {
         const Record record(Record::kind_of<T>, in.get(in.left()));
         auto query = begin(std::move(model), record);
         while (query->steps_ < steps && !query->done()) query->step();
-        if (query->steps_ != steps || stop > Stop::seconds) throw InvalidBytes("a state that no query can have");
+        if (query->steps_ != steps) throw InvalidBytes("a state that no query can have");
         query->stop_ = stop;
         return query;
     } catch (const InvalidRecord& error) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "distance/numbers.hpp"
+#include "suspended.hpp"
 
 namespace bestsofar {
 
@@ -96,9 +97,7 @@ std::vector<std::uint64_t> LazyQuery<T>::neighbors() const {
 
 template <class T>
 Bytes LazyQuery<T>::suspend() const {
-    Writer out;
-    out.put(suspended_format);
-    out.put(tree_->fingerprint());
+    Writer out = suspended_writer({suspended_format, tree_->fingerprint()});
     out.put(stop_);
     out.put(search_.steps());
     out.put(static_cast<std::uint64_t>(search_.found().size()));
@@ -122,14 +121,10 @@ Bytes LazyQuery<T>::suspend() const {
 template <class T>
 std::unique_ptr<LazyQuery<T>> LazyQuery<T>::resume(std::shared_ptr<const LazySnapshot<T>> tree,
                                                    std::span<const std::byte> suspended) {
-    Reader in(suspended);
-    if (in.get<std::uint64_t>() != suspended_format) throw InvalidBytes("bytes of another kind");
-    if (in.get<std::uint64_t>() != tree->fingerprint()) throw InvalidBytes("a query of another model");
-    const auto stop = in.get<Stop>();
+    Reader in = suspended_reader(suspended, {suspended_format, tree->fingerprint()});
+    const Stop stop = get_stop(in);
     const auto steps = in.get<std::uint64_t>(), count = in.get<std::uint64_t>();
-    if (stop > Stop::seconds || steps == 0 || count == 0 || count > tree->answering().k) {
-        throw InvalidBytes("a state that no query can have");
-    }
+    if (steps == 0 || count == 0 || count > tree->answering().k) throw InvalidBytes("a state that no query can have");
     std::vector<Found> found;
     for (std::uint64_t i = 0; i < count; ++i) found.push_back(get_found(in, *tree));
     std::vector<typename Search<T>::Ahead> ahead;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "suspended.hpp"
+
 namespace bestsofar {
 
 namespace {
@@ -49,9 +51,7 @@ void ScanQuery::read_on(std::size_t count) {
 }
 
 Bytes ScanQuery::suspend() const {
-    Writer out;
-    out.put(suspended_format);
-    out.put(exemplars_->fingerprint());
+    Writer out = suspended_writer({suspended_format, exemplars_->fingerprint()});
     out.put(static_cast<std::uint64_t>(place_));
     out.put(stop_);
     out.put(static_cast<std::uint64_t>(record_.size()));
@@ -61,14 +61,10 @@ Bytes ScanQuery::suspend() const {
 }
 
 std::unique_ptr<ScanQuery> ScanQuery::resume(const OrderedExemplars& exemplars, std::span<const std::byte> suspended) {
-    Reader in(suspended);
-    if (in.get<std::uint64_t>() != suspended_format) throw InvalidBytes("bytes of another kind");
-    if (in.get<std::uint64_t>() != exemplars.fingerprint()) throw InvalidBytes("a query of another model");
+    Reader in = suspended_reader(suspended, {suspended_format, exemplars.fingerprint()});
     const auto place = in.get<std::uint64_t>();
-    const auto stop = in.get<Stop>();
-    if (place < exemplars.opening() || place > exemplars.size() || stop > Stop::seconds) {
-        throw InvalidBytes("a state that no query can have");
-    }
+    const Stop stop = get_stop(in);
+    if (place < exemplars.opening() || place > exemplars.size()) throw InvalidBytes("a state that no query can have");
     auto query = ask(exemplars, in.get(in.get<std::uint64_t>()));
     query->place_ = place;
     query->stop_ = stop;
