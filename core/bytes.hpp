@@ -17,13 +17,16 @@ class InvalidBytes : public std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
+/// What may be written as its own bytes. A view of bytes is none: its pointer would be written.
+template <class T>
+concept PlainValue = std::is_trivially_copyable_v<T> && !std::is_convertible_v<const T&, std::span<const std::byte>>;
+
 /// FNV-1a over words where it can, so that a fingerprint of a large model costs little.
 class Fingerprint {
 public:
     Fingerprint& add(std::span<const std::byte> bytes);
 
-    template <class T>
-        requires std::is_trivially_copyable_v<T>
+    template <PlainValue T>
     Fingerprint& add(const T& value) {
         return add(std::as_bytes(std::span(&value, 1)));
     }
@@ -37,8 +40,7 @@ private:
 /// Appends plain values, in the machine's byte order, to a run of bytes.
 class Writer {
 public:
-    template <class T>
-        requires std::is_trivially_copyable_v<T>
+    template <PlainValue T>
     void put(const T& value) {
         put(std::as_bytes(std::span(&value, 1)));
     }
@@ -57,8 +59,7 @@ public:
     /// Checks the checksum before anything is read.
     explicit Reader(std::span<const std::byte> bytes);
 
-    template <class T>
-        requires std::is_trivially_copyable_v<T>
+    template <PlainValue T>
     T get() {
         if constexpr (std::is_same_v<T, bool>) return get<std::uint8_t>() != 0;  // other bytes are no bool at all
         T value;
