@@ -18,7 +18,7 @@ template <class T>
 std::uint64_t continued(std::uint64_t before, const LabelledRows<T>& rows, std::size_t n_classes) {
     return Fingerprint()
         .add(before)
-        .add(n_classes)
+        .add<std::uint64_t>(n_classes)
         .add(std::as_bytes(rows.values))
         .add(std::as_bytes(rows.labels))
         .value();
@@ -51,7 +51,10 @@ void reshape(ClassTree<T>& tree, Place<T>& place, std::shared_ptr<const Shape> s
 
 template <class T>
 Forest<T>::Forest(std::size_t width, std::size_t fanout)
-    : width_(width), fanout_(fanout), fingerprint_(Fingerprint().add(width).add(fanout).add(sizeof(T)).value()) {}
+    : width_(width),
+      fanout_(fanout),
+      fingerprint_(
+          Fingerprint().add<std::uint64_t>(width).add<std::uint64_t>(fanout).add<std::uint64_t>(sizeof(T)).value()) {}
 
 template <class T>
 Forest<T>::Forest(std::size_t width, std::size_t fanout, Trees trees, std::uint64_t fingerprint)
@@ -107,7 +110,8 @@ Forest<T> Forest<T>::blocked(const BlockRule& rule) const {
         shaped.trees_[label] = std::move(tree);
     });
     if (rule.block_size > 1) {
-        shaped.fingerprint_ = Fingerprint().add(fingerprint_).add(rule.block_size).add(rule.levels).value();
+        shaped.fingerprint_ =
+            Fingerprint().add(fingerprint_).add<std::uint64_t>(rule.block_size).add<std::uint64_t>(rule.levels).value();
     }
     return shaped;
 }

@@ -50,7 +50,8 @@ std::uint64_t LazySnapshot<T>::fingerprint() const {
     std::call_once(fingerprinted_, [this] {
         Fingerprint fingerprint;
         fingerprint.add(std::as_bytes(std::span(answering_.identity)));
-        fingerprint.add(answering_.k).add(answering_.n_classes).add(answering_.now).add(root_);
+        fingerprint.add<std::uint64_t>(answering_.k).add<std::uint64_t>(answering_.n_classes);
+        fingerprint.add(answering_.now).add(root_);
         const Part& speaker = answering_.speaker;
         fingerprint.add(speaker.memory != Part::both).add(speaker.memory == Part::short_memory);
         if (speaker.since > 0) fingerprint.add(speaker.since);

@@ -42,4 +42,7 @@ private:
     std::array<Cell, 64> cells_{};
 };
 
+// Files hold it as it lies in memory.
+static_assert(sizeof(Settling) == 64 * 2 * sizeof(std::uint32_t));
+
 }  // namespace bestsofar

@@ -13,7 +13,7 @@ void put(Writer& out, const Exemplar& exemplar) {
     out.put(exemplar.recent());
     out.put(exemplar.id);
     out.put(exemplar.entered);
-    out.put(exemplar.counts.size());
+    out.put<std::uint64_t>(exemplar.counts.size());
     exemplar.counts.for_each([&](const ClassCounts::Tally& tally) { out.put(tally); });
 }
 
@@ -32,7 +32,7 @@ Exemplar get_exemplar(Reader& in) {
     if (in.get<bool>()) exemplar.seat = Exemplar::short_memory;
     exemplar.id = in.get<std::uint32_t>();
     exemplar.entered = in.get<std::uint64_t>();
-    const auto classes = in.get<std::size_t>();
+    const auto classes = in.get<std::uint64_t>();
     const auto first = in.get<ClassCounts::Tally>();
     exemplar.counts = ClassCounts(first.label, first.count);
     for (std::size_t i = 1; i < classes; ++i) {
@@ -55,7 +55,7 @@ std::vector<T> get_row(Reader& in, std::size_t width) {
 }
 
 void put_ids(Writer& out, const std::vector<std::uint32_t>& ids) {
-    out.put(ids.size());
+    out.put<std::uint64_t>(ids.size());
     out.put(std::as_bytes(std::span(ids)));
 }
 
@@ -65,7 +65,7 @@ void require(bool holds) {
 
 std::vector<std::uint32_t> get_ids(Reader& in, std::size_t below) {
     std::vector<std::uint32_t> ids;
-    for (auto left = in.get<std::size_t>(); left > 0; --left) {
+    for (auto left = in.get<std::uint64_t>(); left > 0; --left) {
         ids.push_back(in.get<std::uint32_t>());
         require(ids.back() < below);
     }
@@ -74,7 +74,7 @@ std::vector<std::uint32_t> get_ids(Reader& in, std::size_t below) {
 
 /// Of as many things as are still to be read, none of which takes less than a byte.
 std::size_t get_count(Reader& in) {
-    const auto count = in.get<std::size_t>();
+    const auto count = in.get<std::uint64_t>();
     require(count <= in.left());
     return count;
 }
@@ -83,8 +83,8 @@ std::size_t get_count(Reader& in) {
 
 template <class T>
 void SphereTree<T>::put(Writer& out) const {
-    out.put(nodes_.size());
-    out.put(places_.size());
+    out.put<std::uint64_t>(nodes_.size());
+    out.put<std::uint64_t>(places_.size());
     out.put(root_);
     put_ids(out, free_nodes_);
     put_ids(out, free_ids_);
@@ -93,7 +93,7 @@ void SphereTree<T>::put(Writer& out) const {
         if (!node) continue;
         out.put(node->leaf());
         put_row(out, node->centre());
-        out.put(node->size());
+        out.put<std::uint64_t>(node->size());
         for (std::size_t slot = 0; slot < node->size(); ++slot) {
             put_row(out, node->row(slot));
             node->leaf() ? bestsofar::put(out, node->exemplar(slot)) : bestsofar::put(out, node->branch(slot));
@@ -116,7 +116,7 @@ void SphereTree<T>::get(Reader& in) {
         if (!in.get<bool>()) continue;
         const bool leaf = in.get<bool>();
         Node<T> node(leaf, get_row<T>(in, width));
-        for (auto left = in.get<std::size_t>(); left > 0; --left) {
+        for (auto left = in.get<std::uint64_t>(); left > 0; --left) {
             const std::vector<T> row = get_row<T>(in, width);
             leaf ? node.add(row, get_exemplar(in)) : node.add(row, get_branch(in));
         }

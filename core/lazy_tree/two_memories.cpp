@@ -179,7 +179,7 @@ void TwoMemories<T>::put(Writer& out) const {
     out.put(share_);
     out.put(Accuracies{});
     out.put(entered_);
-    out.put(n_recent_);
+    out.put<std::uint64_t>(n_recent_);
     std::uint32_t id = oldest_recent_;
     for (std::size_t left = n_recent_; left > 0; --left, id = spheres_.times().after(id)) out.put(id);
     out.put(speakers_);
@@ -192,7 +192,7 @@ void TwoMemories<T>::get(Reader& in) {
     const auto accuracies = in.get<Accuracies>();
     entered_ = in.get<std::uint64_t>();
     std::vector<std::uint32_t> recent_ids;
-    for (auto left = in.get<std::size_t>(); left > 0; --left) recent_ids.push_back(in.get<std::uint32_t>());
+    for (auto left = in.get<std::uint64_t>(); left > 0; --left) recent_ids.push_back(in.get<std::uint32_t>());
     seat_long_memory(recent_ids);
     n_recent_ = recent_ids.size();
     if (n_recent_ > 0) oldest_recent_ = recent_ids.front();

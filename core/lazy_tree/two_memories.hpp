@@ -39,6 +39,8 @@ private:
     enum Voter : std::size_t { both, long_memory, short_memory, voters = short_memory + most_windows };
     static constexpr std::size_t memories = short_memory + 1;  ///< those that are no mere part of a memory
     using Voices = Speakers<voters, memories>;
+    // Files hold it as it lies in memory.
+    static_assert(sizeof(Voices) == 2 * voters * sizeof(double));
 
     [[nodiscard]] std::size_t n_windows() const;
     [[nodiscard]] std::uint64_t start_of(std::size_t window) const;

@@ -5,7 +5,7 @@
 namespace bestsofar {
 
 NeighborIndex::NeighborIndex(const Exemplars& exemplars, std::size_t k)
-    : NeighborIndex(arrange(exemplars, Fingerprint().add('N').add(k)), k) {}
+    : NeighborIndex(arrange(exemplars, Fingerprint().add('N').add<std::uint64_t>(k)), k) {}
 
 NeighborIndex::NeighborIndex(ArrangedExemplars exemplars, std::size_t k)
     : OrderedExemplars(std::move(exemplars)), k_(k) {

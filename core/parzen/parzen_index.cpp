@@ -6,7 +6,9 @@
 namespace bestsofar {
 
 ParzenIndex::ParzenIndex(const Exemplars& exemplars, Bandwidth bandwidth)
-    : ParzenIndex(arrange(exemplars, Fingerprint().add('P').add(bandwidth.reference).add(bandwidth.rows)), bandwidth) {}
+    : ParzenIndex(
+          arrange(exemplars, Fingerprint().add('P').add(bandwidth.reference).add<std::uint64_t>(bandwidth.rows)),
+          bandwidth) {}
 
 ParzenIndex::ParzenIndex(ArrangedExemplars exemplars, Bandwidth bandwidth)
     : OrderedExemplars(std::move(exemplars)), bandwidth_(bandwidth), scale_(kernel_scale(bandwidth.at(size()))) {

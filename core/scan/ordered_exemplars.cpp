@@ -28,7 +28,7 @@ std::uint32_t place_in(const std::vector<std::uint32_t>& sorted, std::uint32_t r
 
 std::uint64_t fingerprint_of(const ArrangedExemplars& exemplars, Fingerprint fingerprint) {
     fingerprint.add(std::as_bytes(std::span(exemplars.identity)));
-    fingerprint.add(exemplars.n_classes).add(std::as_bytes(exemplars.order.values()));
+    fingerprint.add<std::uint64_t>(exemplars.n_classes).add(std::as_bytes(exemplars.order.values()));
     for (std::size_t place = 0; place < exemplars.order.size(); ++place) {
         fingerprint.add(exemplars.labels[place]).add(exemplars.space->record(place));
     }
