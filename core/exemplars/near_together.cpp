@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "distance/pairwise.hpp"
 #include "interruption.hpp"
 #include "rows.hpp"
 
@@ -13,17 +14,11 @@ namespace {
 
 using Rows = std::vector<std::uint32_t>;
 
-std::vector<double> distances_from(std::size_t row, const Space& space) {
-    std::vector<double> distances(space.size());
-    space.probe_row(row, space)->measure(0, space.size(), distances.data());
-    return distances;
-}
-
 /// The places of a space: first so many that are nearer to one at its rim than the others.
 Rows from_the_rim(const Space& space, std::size_t nearer) {
-    const std::vector<double> from_first = distances_from(0, space);
+    const std::vector<double> from_first = reduced_distances(space, 0);
     const auto rim = std::ranges::max_element(from_first) - from_first.begin();
-    const std::vector<double> distances = distances_from(static_cast<std::size_t>(rim), space);
+    const std::vector<double> distances = reduced_distances(space, static_cast<std::size_t>(rim));
     Rows places = first_rows(space.size());
     std::ranges::nth_element(places, places.begin() + static_cast<std::ptrdiff_t>(nearer), {},
                              [&](std::uint32_t place) { return std::pair(distances[place], place); });
