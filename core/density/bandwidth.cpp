@@ -8,6 +8,7 @@
 
 #include "density/elementary.hpp"
 #include "density/gaussian.hpp"
+#include "distance/scan_all.hpp"
 #include "parallel.hpp"
 
 namespace bestsofar {
@@ -59,15 +60,10 @@ private:
     }
 
     [[nodiscard]] double gap(std::size_t row) const {
-        const auto probe = space_.probe_row(row, space_);
-        std::array<Hit, tile> hits;
         double nearest = infinity;
-        for (std::size_t first = 0; first < space_.size(); first += tile) {
-            const std::size_t found = probe->scan(first, std::min(tile, space_.size() - first), nearest, hits.data());
-            for (std::size_t i = 0; i < found; ++i) {
-                if (hits[i].distance > 0) nearest = std::min(nearest, hits[i].distance);
-            }
-        }
+        scan_all(*space_.probe_row(row, space_), space_.size(), nearest, [&](const Hit& hit) {
+            if (hit.distance > 0) nearest = std::min(nearest, hit.distance);
+        });
         return nearest;
     }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "distance/scan_all.hpp"
 #include "exemplars/opinions.hpp"
 #include "exemplars/recollections.hpp"
 #include "parallel.hpp"
@@ -19,15 +20,6 @@ constexpr std::size_t scan_rows = 128;
 // Rows that look for candidates together.
 constexpr std::size_t tile = 64;
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-template <class Visit>
-void scan_all(const Probe& probe, std::size_t rows, double bound, Visit visit) {
-    std::array<Hit, scan_rows> hits;
-    for (std::size_t first = 0; first < rows; first += scan_rows) {
-        const std::size_t found = probe.scan(first, std::min(scan_rows, rows - first), bound, hits.data());
-        for (std::size_t i = 0; i < found; ++i) visit(hits[i]);
-    }
-}
 
 template <class Worth, class T>
 class GreedyRanker {
