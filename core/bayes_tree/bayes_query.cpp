@@ -8,6 +8,7 @@
 #include "bayes_tree/largest.hpp"
 #include "density/elementary.hpp"
 #include "distance/numbers.hpp"
+#include "favour.hpp"
 #include "suspended.hpp"
 
 namespace bestsofar {
@@ -206,13 +207,12 @@ std::uint32_t BayesQuery<T>::label() const {
 template <class T>
 std::vector<double> BayesQuery<T>::proba() const {
     std::vector<double> shares = scores();
-    const auto best = std::ranges::max_element(shares);
-    const double most = *best;
+    const std::uint32_t best = label();
+    const double most = shares[best];
     for (double& share : shares) share = std::exp(share - most);
     const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
     for (double& share : shares) share /= sum;
-    // Where rounding made two alike, the largest share still tells the label.
-    *best = std::nextafter(*best, 1.0);
+    favour(shares, best);
     return shares;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "favour.hpp"
+
 namespace bestsofar {
 
 namespace {
@@ -58,7 +60,7 @@ void Vote::add(std::uint32_t label, double votes) {
 std::vector<double> Vote::shares() const {
     std::vector<double> shares(shares_);
     for (double& share : shares) share /= all_;
-    shares[label_] = std::nextafter(shares[label_], 1.0);
+    favour(shares, label_);
     return shares;
 }
 

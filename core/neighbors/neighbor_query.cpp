@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+
+#include "favour.hpp"
 
 namespace bestsofar {
 
@@ -22,8 +23,7 @@ std::vector<double> NeighborQuery::proba() const {
     const auto all = static_cast<double>(nearest_.list().size());
     std::vector<double> shares(votes.size());
     std::transform(votes.begin(), votes.end(), shares.begin(), [all](std::uint32_t n) { return n / all; });
-    // Where a tie was decided, the largest share tells for whom, by the smallest difference there is.
-    shares[label()] = std::nextafter(shares[label()], 1.0);
+    favour(shares, label());
     return shares;
 }
 

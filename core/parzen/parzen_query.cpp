@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "density/gaussian.hpp"
+#include "favour.hpp"
 
 namespace bestsofar {
 
@@ -65,8 +66,7 @@ std::uint32_t ParzenQuery::label() const { return largest(shares()); }
 
 std::vector<double> ParzenQuery::proba() const {
     std::vector<double> shares = this->shares();
-    // Where a tie was decided, the largest share tells for whom, by the smallest difference there is.
-    shares[largest(shares)] = std::nextafter(*std::ranges::max_element(shares), 1.0);
+    favour(shares, largest(shares));
     return shares;
 }
 
