@@ -189,6 +189,39 @@ void a_newcomer_must_go_only_if_it_is_judged() {
     }
 }
 
+/// Three objects, room for two of them, and turns of ten steps. Each query begins with three steps and has forty.
+Simulation simulated(const std::vector<double>& times, double end) {
+    Dice dice(5);
+    const auto model = model_of(dice, 40);
+    const auto rows = rows_of<float>(dice, 3, width, false);
+    const std::vector<double> lots(3);
+    std::vector<Record> records;
+    for (std::size_t i = 0; i < 3; ++i) records.emplace_back(std::span(rows).subspan(i * width, width));
+    Simulation all = simulate({*model, records}, {times, end}, {{Discipline::Rule::round_robin, 0}, nullptr},
+                              {.capacity = 2, .grain = 10, .lots = lots});
+    const std::vector<std::uint32_t> labels = predict({*model, records}, {});
+    for (std::size_t i = 0; i < 3; ++i) assert(all.whys[i] != Stop::complete || all.labels[i] == labels[i]);
+    return all;
+}
+
+void a_simulation_counts_steps() {
+    const Simulation all = simulated({0, 0, 200}, 1000);
+    assert((all.turns == std::vector<std::uint32_t>{0, 1, 0, 1, 0, 1, 0, 1, 2, 2, 2, 2}));
+    assert((all.starts == std::vector<double>{0, 3, 200}));
+    assert((all.ends == std::vector<double>{73, 80, 240}));
+    assert((all.steps == std::vector<std::uint64_t>{40, 40, 40}));
+    assert((all.whys == std::vector<Stop>{Stop::complete, Stop::complete, Stop::complete}));
+}
+
+/// The newcomer finds no room, and what waits when all is over has the answer of that moment.
+void a_simulation_ends_in_time() {
+    const Simulation all = simulated({0, 0, 1}, 15);
+    assert((all.turns == std::vector<std::uint32_t>{1}));
+    assert((all.ends == std::vector<double>{9, 15, 15}));
+    assert((all.steps == std::vector<std::uint64_t>{3, 9, 3}));
+    assert((all.whys == std::vector<Stop>{Stop::evicted, Stop::asked, Stop::asked}));
+}
+
 void turns_are_shorter_when_many_wait() {
     assert(turn_seconds(5e-3, 0) == longest_turn);
     const double shared = turn_seconds(5e-3, 99);
@@ -203,6 +236,8 @@ int main() {
     turns_are_shorter_when_many_wait();
     rooms_choose_as_lists_do();
     a_newcomer_must_go_only_if_it_is_judged();
+    a_simulation_counts_steps();
+    a_simulation_ends_in_time();
     for (const auto& score : {bsf_score(), evidence_score(), std::shared_ptr<const Score>(new Fragile),
                               std::shared_ptr<const Score>(new Farness(true))}) {
         threads_share_a_scheduler({{Discipline::Rule::score, 7}, score}, std::nullopt);
