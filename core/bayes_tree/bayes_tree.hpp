@@ -44,7 +44,6 @@ public:
     [[nodiscard]] const ShapedEntries& shaped(std::size_t label) const { return shaped_[label]; }
     [[nodiscard]] Decision decision() const { return rules_.decision; }
     [[nodiscard]] double confidence(std::uint64_t steps, double margin) const;
-    [[nodiscard]] const Confidence& confidence() const { return confidence_; }
     /// Tells this model from every other one.
     [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 

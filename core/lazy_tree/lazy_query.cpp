@@ -1,7 +1,6 @@
 #include "lazy_tree/lazy_query.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "distance/numbers.hpp"
 #include "suspended.hpp"

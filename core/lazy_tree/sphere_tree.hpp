@@ -26,7 +26,6 @@ public:
     SphereTree(VectorMeasure<T> measure, Fanout fanout);
 
     [[nodiscard]] const VectorMeasure<T>& measure() const { return measure_; }
-    [[nodiscard]] const Fanout& fanout() const { return fanout_; }
     [[nodiscard]] const Nodes<T>& nodes() const { return nodes_; }
     [[nodiscard]] std::uint32_t root() const { return root_; }
     [[nodiscard]] std::size_t size() const { return places_.size() - free_ids_.size(); }

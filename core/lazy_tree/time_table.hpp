@@ -16,7 +16,6 @@ public:
     [[nodiscard]] std::uint32_t oldest() const { return links_[0].next - 1; }
     /// The one that follows in time; of the latest nobody.
     [[nodiscard]] std::uint32_t after(std::uint32_t id) const { return links_[id + 1].next - 1; }
-    [[nodiscard]] bool empty() const { return links_[0].next == 0; }
     [[nodiscard]] std::size_t heap_bytes() const { return allocated(links_); }
     void trim() { links_.shrink_to_fit(); }
 

@@ -25,7 +25,6 @@ public:
 
     /// The class with most votes; of several, the one that was heard first.
     [[nodiscard]] std::uint32_t label() const { return label_; }
-    [[nodiscard]] const VoteRule& rule() const { return rule_; }
     /// Of all classes; they sum to one, and where a tie was decided the largest tells for whom.
     [[nodiscard]] std::vector<double> shares() const;
     /// How far the winner is ahead of the next, as a share of all votes.
