@@ -52,7 +52,7 @@ template <class T>
 std::unique_ptr<LazyQuery<T>> LazyQuery<T>::begin(std::shared_ptr<const LazySnapshot<T>> tree, Record record) {
     std::unique_ptr<LazyQuery> query(new LazyQuery(std::move(tree), record));
     while (query->search_.found().empty()) query->read();
-    query->count();
+    query->vote();
     if (query->done()) query->stop_ = Stop::complete;
     return query;
 }
@@ -68,12 +68,12 @@ Stop LazyQuery<T>::advance(Budget& budget) {
         read();
         budget.spend(1);
     }
-    count();
+    vote();
     return stop;
 }
 
 template <class T>
-void LazyQuery<T>::count() {
+void LazyQuery<T>::vote() {
     vote_.count<T>(search_.found(), tree_->nodes(), tree_->measure(), tree_->answering().now);
 }
 
@@ -132,7 +132,7 @@ std::unique_ptr<LazyQuery<T>> LazyQuery<T>::resume(std::shared_ptr<const LazySna
         const Record record(Record::kind_of<T>, in.get(in.left()));
         std::unique_ptr<LazyQuery> query(new LazyQuery(std::move(tree), record));
         query->search_.restore(found, std::move(ahead), steps);
-        query->count();
+        query->vote();
         query->stop_ = stop;
         return query;
     } catch (const InvalidRecord& error) {

@@ -33,7 +33,7 @@ protected:
 private:
     LazyQuery(std::shared_ptr<const LazySnapshot<T>> tree, Record record);
     void read() { search_.read(tree_->nodes(), record_.data()); }
-    void count();
+    void vote();
 
     std::shared_ptr<const LazySnapshot<T>> tree_;
     std::vector<T> record_;

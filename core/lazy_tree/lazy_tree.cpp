@@ -70,7 +70,7 @@ public:
         snapshot_.reset();
         for (std::size_t i = 0; i < centres.size(); ++i) {
             const ClassCounts counts(std::span(clusters.counts).subspan(i * n_classes_, n_classes_));
-            while (count() >= params_.caps.exemplars) learner_->make_room();
+            while (n_exemplars() >= params_.caps.exemplars) learner_->make_room();
             learner_->adopt(spheres_.add(row_of(rows, i), counts, clusters.variances[i], clusters.times[i]));
             keep_units();
             keep_caps();
@@ -96,7 +96,7 @@ public:
 
     std::shared_ptr<const Model> snapshot() override {
         const Turns::Turn turn(turns_);
-        if (!snapshot_ && count() > 0) {
+        if (!snapshot_ && n_exemplars() > 0) {
             snapshot_ = std::make_shared<LazySnapshot<T>>(
                 spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->speaker(),
                                            spheres_.now(), rehearsal_.settling()});
@@ -116,7 +116,7 @@ public:
 
     std::size_t size() const override {
         const Turns::Turn turn(turns_);
-        return count();
+        return n_exemplars();
     }
     std::size_t n_classes() const override {
         const Turns::Turn turn(turns_);
@@ -145,8 +145,10 @@ public:
         const Turns::Turn turn(turns_);
         spheres_.audit();
         learner_->audit();
-        if (count() > params_.caps.exemplars) throw std::logic_error("lazy tree: more exemplars than the capacity");
-        if (bytes() > params_.caps.bytes && count() > 1) throw std::logic_error("lazy tree: more bytes than allowed");
+        if (n_exemplars() > params_.caps.exemplars)
+            throw std::logic_error("lazy tree: more exemplars than the capacity");
+        if (bytes() > params_.caps.bytes && n_exemplars() > 1)
+            throw std::logic_error("lazy tree: more bytes than allowed");
     }
 
     Bytes state() const override {
@@ -179,7 +181,7 @@ public:
             learner_->learn({row, 0, place}, false);
             rehearse(row.data());
         }
-        while (count() > block) learner_->make_room();
+        while (n_exemplars() > block) learner_->make_room();
         trim();
         return bytes();
     }
@@ -201,7 +203,7 @@ private:
         return std::span(rows).subspan(row * width, width);
     }
 
-    [[nodiscard]] std::size_t count() const { return spheres_.tree().size(); }
+    [[nodiscard]] std::size_t n_exemplars() const { return spheres_.tree().size(); }
 
     void learn_one(const Labelled<T>& record, bool answered) {
         learn_one(record, [&] { learner_->learn(record, answered); });
@@ -210,14 +212,14 @@ private:
     template <class Learn>
     void learn_one(const Labelled<T>& record, Learn learn) {
         snapshot_.reset();  // its nodes need not be copied if no query keeps it
-        if (count() > 0 && rehearsal_.count()) rehearse(record.row.data());
+        if (n_exemplars() > 0 && rehearsal_.due_after_one_more()) rehearse(record.row.data());
         learn();
         keep_units();
         keep_caps();
     }
 
     void keep_units() {
-        if (!scaling_ || !scaling_->count()) return;
+        if (!scaling_ || !scaling_->due_after_one_more()) return;
         spheres_.rescale(scaling_->renew(spheres_));
         learner_->rescaled();
     }
@@ -227,13 +229,13 @@ private:
         while (bytes() > params_.caps.bytes) {
             trim();
             if (bytes() > params_.caps.bytes && many_ids_are_free()) close_ranks();
-            if (bytes() <= params_.caps.bytes || count() <= 1) return;
+            if (bytes() <= params_.caps.bytes || n_exemplars() <= 1) return;
             learner_->make_room();
         }
     }
 
     [[nodiscard]] bool many_ids_are_free() const {
-        return spheres_.tree().ids() > count() + std::max<std::size_t>(1, count() / 8);
+        return spheres_.tree().ids() > n_exemplars() + std::max<std::size_t>(1, n_exemplars() / 8);
     }
 
     void close_ranks() {

@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] const Settling& settling() const { return settling_; }
     /// Another record has come. Returns whether it is the one to be asked.
-    [[nodiscard]] bool count() { return ++records_ % records_between == 0; }
+    [[nodiscard]] bool due_after_one_more() { return ++records_ % records_between == 0; }
     /// Sees what a query of this row would think after each of its steps. There is an exemplar.
     void ask(const T* row, const Spheres<T>& spheres, const Aim& aim, Vote& vote);
 

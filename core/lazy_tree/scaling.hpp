@@ -15,7 +15,7 @@ template <class T>
 class Scaling {
 public:
     /// One more record was learned. Returns whether the scale is to be renewed.
-    [[nodiscard]] bool count() { return --left_ == 0; }
+    [[nodiscard]] bool due_after_one_more() { return --left_ == 0; }
     /// What differences are to be multiplied by from now on. There is an exemplar.
     [[nodiscard]] std::vector<T> renew(const Spheres<T>& spheres);
 
