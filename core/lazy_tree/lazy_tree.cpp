@@ -4,11 +4,11 @@
 #include <stdexcept>
 
 #include "distance/numbers.hpp"
+#include "lazy_tree/fair_mutex.hpp"
 #include "lazy_tree/fixed_radius.hpp"
 #include "lazy_tree/lazy_snapshot.hpp"
 #include "lazy_tree/rehearsal.hpp"
 #include "lazy_tree/scaling.hpp"
-#include "lazy_tree/turns.hpp"
 #include "lazy_tree/two_memories.hpp"
 
 namespace bestsofar {
@@ -44,7 +44,7 @@ public:
     void learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
                std::span<const double> times) override {
         const std::vector<T> rows = admitted(records);
-        turns_.in_parts(records.size(), [&](std::size_t row) {
+        mutex_.in_parts(records.size(), [&](std::size_t row) {
             const double time = times.empty() ? spheres_.now() + 1 : times[row];
             learn_one({row_of(rows, row), labels[row], time}, false);
         });
@@ -52,7 +52,7 @@ public:
 
     void learn_runs(std::span<const Record> records, std::span<const std::uint32_t> labels) override {
         const std::vector<T> rows = admitted(records);
-        turns_.in_parts(records.size(), [&](std::size_t row) {
+        mutex_.in_parts(records.size(), [&](std::size_t row) {
             const Labelled<T> record{row_of(rows, row), labels[row], spheres_.now() + 1};
             const bool repeats = row > 0 && labels[row] == labels[row - 1];
             learn_one(record, [&] { repeats ? learner_->take_in(record) : learner_->learn(record, false); });
@@ -66,7 +66,7 @@ public:
             centres.emplace_back(Record::kind_of<T>, std::span(clusters.centres).subspan(i * row_bytes, row_bytes));
         }
         const std::vector<T> rows = admitted(centres);
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         snapshot_.reset();
         for (std::size_t i = 0; i < centres.size(); ++i) {
             const ClassCounts counts(std::span(clusters.counts).subspan(i * n_classes_, n_classes_));
@@ -83,7 +83,7 @@ public:
         std::vector<std::uint32_t> answers(records.size(), static_cast<std::uint32_t>(n_classes_));
         delay = std::min(delay, records.size());
         progress.expect(records.size() + delay);
-        turns_.in_parts(records.size() + delay, [&](std::size_t row) {
+        mutex_.in_parts(records.size() + delay, [&](std::size_t row) {
             progress.add(1);
             const bool asks = row < records.size() && spheres_.tree().size() > 0;
             if (asks) answers[row] = learner_->answer(row_of(rows, row).data());
@@ -95,7 +95,7 @@ public:
     }
 
     std::shared_ptr<const Model> snapshot() override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         if (!snapshot_ && n_exemplars() > 0) {
             snapshot_ = std::make_shared<LazySnapshot<T>>(
                 spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->speaker(),
@@ -105,7 +105,7 @@ public:
     }
 
     void set_classes(std::span<const std::uint32_t> codes, std::size_t n_classes, std::string identity) override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         snapshot_.reset();
         spheres_.relabel(codes);
         n_classes_ = n_classes;
@@ -115,34 +115,34 @@ public:
     }
 
     std::size_t size() const override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         return n_exemplars();
     }
     std::size_t n_classes() const override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         return n_classes_;
     }
     double now() const override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         return spheres_.now();
     }
     std::vector<double> scale() const override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         const std::vector<T>& scale = spheres_.tree().measure().scale();
         return {scale.begin(), scale.end()};
     }
     std::size_t nbytes() const override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         return bytes();
     }
 
     ExemplarTable exemplars() const override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         return table_of(spheres_, n_classes_);
     }
 
     void audit() const override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         spheres_.audit();
         learner_->audit();
         if (n_exemplars() > params_.caps.exemplars)
@@ -152,7 +152,7 @@ public:
     }
 
     Bytes state() const override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         Writer out;
         rehearsal_.put(out);
         if (scaling_) scaling_->put(out, spheres_.tree().measure());
@@ -162,7 +162,7 @@ public:
     }
 
     void restore(std::span<const std::byte> state) override {
-        const Turns::Turn turn(turns_);
+        const FairMutex::Lock lock(mutex_);
         Reader in(state);
         rehearsal_.get(in);
         if (scaling_) spheres_.rescale(scaling_->get(in, spheres_.tree().measure().width()));
@@ -256,7 +256,7 @@ private:
                learner_->nbytes() + identity_.capacity();
     }
 
-    mutable Turns turns_;
+    mutable FairMutex mutex_;
     LazyTreeParams params_;
     Spheres<T> spheres_;
     Rehearsal<T> rehearsal_;

@@ -10,23 +10,23 @@
 
 namespace bestsofar {
 
-/// Lets one who learns for long and others who ask meanwhile use the same thing in turns.
-class Turns {
+/// Held again and again by one who learns for long, and in between by others who ask meanwhile.
+class FairMutex {
 public:
     /// Of one who asks.
-    class Turn {
+    class Lock {
     public:
-        explicit Turn(Turns& turns) : turns_(turns) {
-            ++turns_.waiting_;
-            turns_.lock_.lock();
-            --turns_.waiting_;
+        explicit Lock(FairMutex& mutex) : mutex_(mutex) {
+            ++mutex_.waiting_;
+            mutex_.plain_.lock();
+            --mutex_.waiting_;
         }
-        ~Turn() { turns_.lock_.unlock(); }
-        Turn(const Turn&) = delete;
-        Turn& operator=(const Turn&) = delete;
+        ~Lock() { mutex_.plain_.unlock(); }
+        Lock(const Lock&) = delete;
+        Lock& operator=(const Lock&) = delete;
 
     private:
-        Turns& turns_;
+        FairMutex& mutex_;
     };
 
     /// Does something for each of so many records, not for long at a time; those who wait have their turns in between.
@@ -35,7 +35,7 @@ public:
         for (std::size_t begin = 0; begin < records; begin += records_at_once) {
             heed_interruption();
             while (waiting_ > 0) std::this_thread::yield();
-            const std::lock_guard hold(lock_);
+            const std::lock_guard hold(plain_);
             for (std::size_t i = begin; i < std::min(begin + records_at_once, records); ++i) one(i);
         }
     }
@@ -43,7 +43,7 @@ public:
 private:
     static constexpr std::size_t records_at_once = 64;
 
-    std::mutex lock_;
+    std::mutex plain_;
     std::atomic<std::size_t> waiting_{0};
 };
 
