@@ -103,7 +103,8 @@ void bind_forest(nb::module_& m, const char* name) {
             "inserted",
             [](const F& forest, const Rows<T>& rows, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& codes,
                std::size_t n_classes, Progress* progress) {
-                return std::make_shared<F>(forest.with(labelled(rows, labels), as_span(codes), n_classes, progress));
+                return std::make_shared<F>(
+                    forest.inserted(labelled(rows, labels), as_span(codes), n_classes, progress));
             },
             "rows"_a.noconvert(), "labels"_a.noconvert(), "codes"_a.noconvert(), "n_classes"_a,
             "progress"_a.none() = nb::none(), Interruptible())

@@ -103,8 +103,8 @@ std::vector<ReplyTuple> collect(Outbox& outbox, double seconds) {
     return as_tuples(unlocked([&] { return replies_of(outbox.collect(seconds)); }));
 }
 
-std::vector<ReplyTuple> look(const Outbox& outbox) {
-    return as_tuples(unlocked([&] { return outbox.look(); }));
+std::vector<ReplyTuple> peek(const Outbox& outbox) {
+    return as_tuples(unlocked([&] { return outbox.peek(); }));
 }
 
 std::vector<ReplyTuple> ask(Scheduler& scheduler) {
@@ -144,7 +144,7 @@ void bind_live(nb::module_& m) {
     nb::class_<Outbox>(m, "Outbox")
         .def("wait", &Outbox::wait, "seconds"_a, Unlocked())
         .def("collect", &collect, "seconds"_a)
-        .def("look", &look)
+        .def("peek", &peek)
         .def("close", &Outbox::close, Unlocked())
         .def_prop_ro("exhausted", &Outbox::exhausted, Unlocked());
 
@@ -163,7 +163,7 @@ void bind_live(nb::module_& m) {
             "policy"_a, "capacity"_a, "workers"_a, "grain"_a.none())
         .def("ask", &ask)
         .def("refuse", &Scheduler::refuse, Unlocked())
-        .def("settle", &Scheduler::settle, "seconds"_a, Unlocked())
+        .def("drain", &Scheduler::drain, "seconds"_a, Unlocked())
         .def_prop_ro("works_here", &Scheduler::works_here)
         .def("close", &Scheduler::close, Unlocked())
         .def("statistics", &Scheduler::statistics, Unlocked());

@@ -29,7 +29,7 @@ Budget::Budget(std::optional<std::uint64_t> steps, std::optional<double> seconds
     }
 }
 
-bool Budget::look() {
+bool Budget::late_by_the_clock() {
     const Clock::time_point now = Clock::now();
     if (now >= deadline_) return true;
     const Clock::duration until_next =

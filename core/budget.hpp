@@ -47,11 +47,11 @@ private:
     static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
     [[nodiscard]] bool late(Pace pace) {
-        if (pace == Pace::uneven || unlooked_ == 0) return look();
+        if (pace == Pace::uneven || unlooked_ == 0) return late_by_the_clock();
         --unlooked_;
         return false;
     }
-    bool look();
+    bool late_by_the_clock();
 
     std::size_t exhausted(Stop why) {
         stop_ = why;

@@ -117,7 +117,7 @@ void BayesQuery<T>::refine(std::uint32_t label) {
     Frontier& frontier = frontiers_[label];
     const Pages::Address address = frontier.next();
     const bool opened = model_->forest().opened();
-    if (opened && !tree.sound(address)) return frontier.settle();
+    if (opened && !tree.sound(address)) return frontier.give_up();
     Siblings& finer = read(tree.node(address));
     if (const auto* groups = model_->shaped(label).at(address)) reshape(finer, *groups);
     if (model_->decision() == Decision::ens) past_[label].changes(frontier.sum(), steps_);

@@ -66,7 +66,7 @@ template <class T>
 Forest<T> Forest<T>::built(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout, Build build,
                            Progress* progress) {
     const Forest none(rows.width, fanout);
-    if (build == Build::r) return none.with(rows, {}, n_classes, progress);
+    if (build == Build::r) return none.inserted(rows, {}, n_classes, progress);
     Forest forest = none;
     for (ClassTree<T>& tree : em_trees(rows, n_classes, fanout, progress)) {
         forest.trees_.push_back(std::make_shared<const ClassTree<T>>(std::move(tree)));
@@ -77,8 +77,8 @@ Forest<T> Forest<T>::built(const LabelledRows<T>& rows, std::size_t n_classes, s
 }
 
 template <class T>
-Forest<T> Forest<T>::with(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes, std::size_t n_classes,
-                          Progress* progress) const {
+Forest<T> Forest<T>::inserted(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes, std::size_t n_classes,
+                              Progress* progress) const {
     if (progress) progress->expect(rows.labels.size());
     Forest more(width_, fanout_);
     const auto none = std::make_shared<const ClassTree<T>>(width_, fanout_);

@@ -29,8 +29,8 @@ public:
                                       Build build, Progress* progress = nullptr);
     /// With more rows, inserted one by one; their numbers go on where those of the others end. `codes` tells what the
     /// class of each tree is called among `n_classes`.
-    [[nodiscard]] Forest with(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes, std::size_t n_classes,
-                              Progress* progress = nullptr) const;
+    [[nodiscard]] Forest inserted(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes,
+                                  std::size_t n_classes, Progress* progress = nullptr) const;
 
     /// With blocks as the rule has them, and no other shapes.
     [[nodiscard]] Forest blocked(const BlockRule& rule) const;

@@ -93,7 +93,7 @@ void Frontier::refine(Siblings& finer) {
     if (!(noise_ <= most_noise * sum_)) add_up_anew();
 }
 
-void Frontier::settle() {
+void Frontier::give_up() {
     Siblings& old = *siblings_[best_];
     old.hope()[old.best] = none;
     find_best(old);

@@ -28,7 +28,7 @@ public:
     /// Replaces that group by those that the node below it holds.
     void refine(Siblings& finer);
     /// Leaves that group as it is, for good.
-    void settle();
+    void give_up();
 
     /// The sum of weight * density.
     [[nodiscard]] Multiple sum() const { return {sum_, reference_}; }

@@ -43,7 +43,8 @@ void Search<T>::narrow() {
     reach_ = measure_->distance(reach);
     // What is as far as the last of the list may be older than that: the next number is the bound.
     bound_ = std::nextafter(bound_of<T>(reach), std::numeric_limits<T>::infinity());
-    latest_ = reach_ > 0 ? std::numeric_limits<std::uint64_t>::max() : std::max(first.last(), last.last());
+    latest_ =
+        reach_ > 0 ? std::numeric_limits<std::uint64_t>::max() : std::max(first.last_founder(), last.last_founder());
 }
 
 /// Nothing is nearer than what is equal to the query: of many such, only those that came first count.

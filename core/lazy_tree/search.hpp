@@ -40,7 +40,7 @@ public:
     /// The largest reduced distance that may still change the list.
     [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().reduced; }
     /// The founder of the last one: of those as far, one that came later does not change the list.
-    [[nodiscard]] std::uint64_t last() const {
+    [[nodiscard]] std::uint64_t last_founder() const {
         return list_.size() < k_ ? std::numeric_limits<std::uint64_t>::max() : list_.back().founder;
     }
     [[nodiscard]] const std::vector<Found>& list() const { return list_; }

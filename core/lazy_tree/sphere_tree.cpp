@@ -63,12 +63,12 @@ std::uint32_t SphereTree<T>::insert(std::span<const T> centre, Exemplar exemplar
         free_ids_.pop_back();
     }
     const std::uint32_t id = exemplar.id;
-    settle(centre, std::move(exemplar));
+    insert_into_leaf(centre, std::move(exemplar));
     return id;
 }
 
 template <class T>
-void SphereTree<T>::settle(std::span<const T> centre, Exemplar exemplar) {
+void SphereTree<T>::insert_into_leaf(std::span<const T> centre, Exemplar exemplar) {
     const std::uint32_t leaf = nearest_leaf(centre);
     Node<T>& node = nodes_[leaf].edit();
     places_[exemplar.id] = {leaf, static_cast<std::uint32_t>(node.size())};
@@ -165,7 +165,7 @@ void SphereTree<T>::dissolve(std::uint32_t node) {
     }
     tighten(node);
     shrink_root();
-    for (Loose& one : loose) settle(one.centre, std::move(one.exemplar));
+    for (Loose& one : loose) insert_into_leaf(one.centre, std::move(one.exemplar));
 }
 
 template <class T>

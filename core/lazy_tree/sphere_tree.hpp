@@ -83,7 +83,7 @@ private:
     };
     class Auditor;
 
-    void settle(std::span<const T> centre, Exemplar exemplar);
+    void insert_into_leaf(std::span<const T> centre, Exemplar exemplar);
     [[nodiscard]] std::uint32_t nearest_leaf(std::span<const T> centre) const;
     void tighten(std::uint32_t node);
     void widen(std::uint32_t node, std::size_t slot);

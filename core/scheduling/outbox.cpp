@@ -11,7 +11,7 @@ namespace {
 // So that one collector does not hold what another could have.
 constexpr std::size_t most_at_once = 256;
 // So that whoever puts need not wait for long.
-constexpr std::size_t most_looked_at = 32;
+constexpr std::size_t most_peeked_at = 32;
 
 }  // namespace
 
@@ -44,12 +44,12 @@ std::vector<Finished> Outbox::collect(double seconds) {
     return some;
 }
 
-std::vector<Reply> Outbox::look() const {
+std::vector<Reply> Outbox::peek() const {
     std::vector<Reply> replies;
     for (std::uint64_t next = 0;;) {
         const std::lock_guard hold(lock_);
         next = std::max(next, collected_);
-        const std::uint64_t end = std::min<std::uint64_t>(next + most_looked_at, collected_ + finished_.size());
+        const std::uint64_t end = std::min<std::uint64_t>(next + most_peeked_at, collected_ + finished_.size());
         if (next == end) return replies;
         for (; next < end; ++next) {
             const Finished& each = finished_[next - collected_];

@@ -25,7 +25,7 @@ public:
     /// What is there; if nothing is, waits for so many seconds. Empty: nothing came.
     [[nodiscard]] std::vector<Finished> collect(double seconds);
     /// What is there, and stays.
-    [[nodiscard]] std::vector<Reply> look() const;
+    [[nodiscard]] std::vector<Reply> peek() const;
     /// Whether all was collected, and nothing will come.
     [[nodiscard]] bool exhausted() const;
 

@@ -260,7 +260,7 @@ void Scheduler::refuse() {
     closed_ = true;
 }
 
-bool Scheduler::settle(double seconds) {
+bool Scheduler::drain(double seconds) {
     std::unique_lock hold(lock_);
     return turn_over_.wait_for(hold, std::chrono::duration<double>(seconds), [this] { return idle(); });
 }

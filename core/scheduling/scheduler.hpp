@@ -50,7 +50,7 @@ public:
     /// No object may come any more.
     void refuse();
     /// Waits for so many seconds until nothing is left to do. False: there still is.
-    [[nodiscard]] bool settle(double seconds);
+    [[nodiscard]] bool drain(double seconds);
     /// Whether this is called by one of the threads, which cannot end themselves: see close().
     [[nodiscard]] bool works_here() const {
         return std::ranges::find(workers_, std::this_thread::get_id()) != workers_.end();

@@ -56,7 +56,7 @@ void a_forest_survives_its_successors() {
         const auto model = model_of(forest, Decision::ens);
         const auto expected = answers(*model, first, 30);
         std::thread reader([&] { assert(answers(*model, first, 30) == expected); });
-        const Forest<T> more = forest.with(second.rows(), same, n_classes);
+        const Forest<T> more = forest.inserted(second.rows(), same, n_classes);
         reader.join();
         assert(flat(forest) == before && more.n_rows() == 1000);
     }

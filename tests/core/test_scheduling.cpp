@@ -140,7 +140,7 @@ void threads_share_a_scheduler(const Policy& policy, std::optional<std::uint64_t
         });
         for (std::thread& thread : threads) thread.join();
         scheduler.refuse();
-        assert(scheduler.settle(60));
+        assert(scheduler.drain(60));
         assert(throws<Scheduler::Closed>([&] {
             scheduler.submit(0, *models[0], Record(std::span<const float>(rows.data(), width)), std::nullopt, outbox);
         }));

@@ -124,7 +124,7 @@ class Scheduler:
         self._refuse_own_threads("ask")
         under_way = self._core.ask()  # first: who is final meanwhile is found below
         with self._handing_over:
-            final = (*self._outbox.look(), *self._collected.copy())
+            final = (*self._outbox.peek(), *self._collected.copy())
         replies = {reply[0]: reply for reply in (*under_way, *final)}
         entries = {ticket: self._pending.get(ticket) for ticket in replies}
         return {
@@ -177,7 +177,7 @@ class Scheduler:
             return
         self._refuse_own_threads("close")
         self._core.refuse()
-        while wait and not self._core.settle(PULSE):
+        while wait and not self._core.drain(PULSE):
             pass
         self._end()
 
