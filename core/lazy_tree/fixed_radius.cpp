@@ -32,7 +32,7 @@ std::uint32_t FixedRadius<T>::answer(const T* row) {
 template <class T>
 void FixedRadius<T>::learn(const Labelled<T>& record, bool answered) {
     if (const auto found = host(record, answered)) {
-        return spheres_.absorb(exemplar(*found).id, record, spheres_.tree().measure().distance(found->reduced));
+        return spheres_.absorb(exemplar(*found).id, record, spheres_.tree().measure().distance(found->cost));
     }
     while (spheres_.tree().size() >= capacity_) make_room();
     spheres_.add(record, false);
@@ -50,7 +50,7 @@ std::optional<Found> FixedRadius<T>::host(const Labelled<T>& record, bool answer
     }
     if (search_.found().empty()) return std::nullopt;
     const Found& nearest = search_.found().front();
-    const bool near = spheres_.tree().measure().distance(nearest.reduced) <= gamma_;
+    const bool near = spheres_.tree().measure().distance(nearest.cost) <= gamma_;
     return near ? std::optional(nearest) : std::nullopt;
 }
 

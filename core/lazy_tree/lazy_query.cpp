@@ -19,12 +19,11 @@ const Node<T>& node_of(const LazySnapshot<T>& tree, std::uint32_t id) {
 
 template <class T>
 Found get_found(Reader& in, const LazySnapshot<T>& tree) {
-    const auto reduced = in.get<double>();
+    const auto cost = in.get<double>();
     const auto id = in.get<std::uint32_t>(), slot = in.get<std::uint32_t>();
     const Node<T>& node = node_of(tree, id);
-    if (!(reduced >= 0) || !node.leaf() || slot >= node.size())
-        throw InvalidBytes("a neighbour that no query can have");
-    return {reduced, node.exemplar(slot).founder, id, slot};
+    if (!(cost >= 0) || !node.leaf() || slot >= node.size()) throw InvalidBytes("a neighbour that no query can have");
+    return {cost, node.exemplar(slot).founder, id, slot};
 }
 
 template <class T>
@@ -45,7 +44,7 @@ LazyQuery<T>::LazyQuery(std::shared_ptr<const LazySnapshot<T>> tree, Record reco
       search_(tree_->measure()),
       vote_(tree_->answering().vote, tree_->answering().n_classes) {
     tree_->measure().admit(record_);
-    search_.begin(tree_->root(), {.k = tree_->answering().k, .part = tree_->answering().speaker});
+    search_.begin(tree_->root(), {.k = tree_->answering().k, .filter = tree_->answering().speaker});
 }
 
 template <class T>
@@ -79,7 +78,7 @@ void LazyQuery<T>::vote() {
 
 template <class T>
 double LazyQuery<T>::best_distance() const {
-    return tree_->measure().distance(search_.found().front().reduced);
+    return tree_->measure().distance(search_.found().front().cost);
 }
 
 template <class T>
@@ -101,7 +100,7 @@ Bytes LazyQuery<T>::suspend() const {
     out.put(search_.steps());
     out.put(static_cast<std::uint64_t>(search_.found().size()));
     for (const Found& found : search_.found()) {
-        out.put(found.reduced);
+        out.put(found.cost);
         out.put(found.node);
         out.put(found.slot);
     }

@@ -52,8 +52,8 @@ std::uint64_t LazySnapshot<T>::fingerprint() const {
         fingerprint.add(std::as_bytes(std::span(answering_.identity)));
         fingerprint.add<std::uint64_t>(answering_.k).add<std::uint64_t>(answering_.n_classes);
         fingerprint.add(answering_.now).add(root_);
-        const Part& speaker = answering_.speaker;
-        fingerprint.add(speaker.memory != Part::both).add(speaker.memory == Part::short_memory);
+        const MemoryFilter& speaker = answering_.speaker;
+        fingerprint.add(speaker.memory != MemoryFilter::both).add(speaker.memory == MemoryFilter::short_memory);
         if (speaker.since > 0) fingerprint.add(speaker.since);
         // The identity names the scale of mixed rows, which never changes.
         if (measure_.metric() != VectorMetric::mixed) fingerprint.add(std::as_bytes(std::span(measure_.scale())));

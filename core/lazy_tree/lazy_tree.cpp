@@ -249,7 +249,9 @@ private:
         learner_->trim();
     }
 
-    void rehearse(const T* row) { rehearsal_.ask(row, spheres_, {.k = params_.k, .part = learner_->speaker()}, vote_); }
+    void rehearse(const T* row) {
+        rehearsal_.ask(row, spheres_, {.k = params_.k, .filter = learner_->speaker()}, vote_);
+    }
 
     [[nodiscard]] std::size_t bytes() const {
         return sizeof(*this) + spheres_.heap_bytes() + rehearsal_.heap_bytes() + vote_.heap_bytes() +

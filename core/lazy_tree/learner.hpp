@@ -33,7 +33,7 @@ public:
     virtual void make_room() = 0;
 
     /// Whose word counts.
-    [[nodiscard]] virtual Part speaker() const = 0;
+    [[nodiscard]] virtual MemoryFilter speaker() const = 0;
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
     /// Exemplars have other ids: `ids` holds the new ones by the old ones.
     virtual void rename(std::span<const std::uint32_t> ids) = 0;

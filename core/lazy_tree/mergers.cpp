@@ -74,7 +74,7 @@ void Mergers<T>::look(std::uint32_t seat) {
     const std::vector<T> centre = tree_.centre(id);
     search_.begin(tree_.root(), {.reach = reach,
                                  .majority = exemplar.counts.majority(),
-                                 .part = {Part::long_memory},
+                                 .filter = {MemoryFilter::long_memory},
                                  .entered_before = exemplar.entered,
                                  .merging = exemplar.counts.total()});
     search_.run(tree_.nodes(), centre.data());
@@ -85,7 +85,7 @@ void Mergers<T>::look(std::uint32_t seat) {
     }
     const Found& found = search_.found().front();
     const Exemplar& other = tree_.nodes()[found.node]->exemplar(found.slot);
-    set(seat, {found.reduced, exemplar.entered, other.entered, id, other.seat});
+    set(seat, {found.cost, exemplar.entered, other.entered, id, other.seat});
 }
 
 template <class T>

@@ -8,7 +8,7 @@
 namespace bestsofar {
 
 bool KNearest::offer(const Found& found) {
-    if (found.reduced > reach()) return false;
+    if (found.cost > reach()) return false;
     if (list_.size() == k_) {
         if (!(found < list_.back())) return false;
         list_.pop_back();
@@ -82,8 +82,8 @@ void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query)
         if (!(hits_[i].distance < bound_)) continue;
         const Exemplar& exemplar = leaf.exemplar(hits_[i].row);
         if (!wanted(exemplar)) continue;
-        const double reduced = price(hits_[i].distance, exemplar);
-        if (offer({reduced, exemplar.founder, id, hits_[i].row}, exemplar.recent())) narrow();
+        const double cost = cost_of(hits_[i].distance, exemplar);
+        if (offer({cost, exemplar.founder, id, hits_[i].row}, exemplar.recent())) narrow();
     }
 }
 
@@ -100,12 +100,12 @@ bool Search<T>::offer(const Found& found, bool recent) {
 
 template <class T>
 bool Search<T>::wanted(const Exemplar& exemplar) const {
-    return (!aim_.majority || exemplar.counts.majority() == *aim_.majority) && aim_.part.holds(exemplar) &&
+    return (!aim_.majority || exemplar.counts.majority() == *aim_.majority) && aim_.filter.lets_through(exemplar) &&
            exemplar.entered < aim_.entered_before;
 }
 
 template <class T>
-double Search<T>::price(double reduced, const Exemplar& exemplar) const {
+double Search<T>::cost_of(double reduced, const Exemplar& exemplar) const {
     if (aim_.merging == 0) return reduced;
     const auto one = static_cast<double>(aim_.merging), other = static_cast<double>(exemplar.counts.total());
     return reduced * (one * other / (one + other));

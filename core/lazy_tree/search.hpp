@@ -14,21 +14,21 @@ namespace bestsofar {
 
 /// An exemplar by its place in the tree.
 struct Found {
-    double reduced;  ///< its distance, or the price of a merger
+    double cost;  ///< its reduced distance, or the price of a merger with it
     std::uint64_t founder;
     std::uint32_t node;
     std::uint32_t slot;
 
-    /// Among equal distances the older one is the nearer one.
+    /// Among equal costs the older one is the nearer one.
     friend bool operator<(const Found& a, const Found& b) {
-        return a.reduced != b.reduced ? a.reduced < b.reduced : a.founder < b.founder;
+        return a.cost != b.cost ? a.cost < b.cost : a.founder < b.founder;
     }
 };
 
 /// The k nearest so far, nearest first.
 class KNearest {
 public:
-    /// Nothing beyond `reach` is wanted, a reduced distance.
+    /// Nothing that costs more than `reach` is wanted.
     void restart(std::size_t k, double reach) {
         k_ = k;
         reach_ = reach;
@@ -37,8 +37,8 @@ public:
     /// Returns whether the list is another one now.
     bool offer(const Found& found);
 
-    /// The largest reduced distance that may still change the list.
-    [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().reduced; }
+    /// The largest cost that may still change the list.
+    [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().cost; }
     /// The founder of the last one: of those as far, one that came later does not change the list.
     [[nodiscard]] std::uint64_t last_founder() const {
         return list_.size() < k_ ? std::numeric_limits<std::uint64_t>::max() : list_.back().founder;
@@ -52,14 +52,14 @@ private:
     std::vector<Found> list_;
 };
 
-/// Some of the exemplars, by the memory that they are in.
-struct Part {
+/// Lets some of the exemplars through, by the memory that they are in.
+struct MemoryFilter {
     enum Memory : std::uint8_t { both, long_memory, short_memory };
 
     Memory memory = both;
     std::uint64_t since = 0;  ///< of the short memory only what was founded from here on
 
-    [[nodiscard]] bool holds(const Exemplar& exemplar) const {
+    [[nodiscard]] bool lets_through(const Exemplar& exemplar) const {
         if (memory == both) return true;
         return exemplar.recent() ? memory == short_memory && exemplar.founder >= since : memory == long_memory;
     }
@@ -68,9 +68,9 @@ struct Part {
 /// What a search looks for.
 struct Aim {
     std::size_t k = 1;
-    double reach = std::numeric_limits<double>::infinity();  ///< reduced
+    double reach = std::numeric_limits<double>::infinity();  ///< as a cost
     std::optional<std::uint32_t> majority{};                 ///< only exemplars of this class
-    Part part{};
+    MemoryFilter filter{};
     /// Not empty: k of the long memory, and for each number k of those of the short one that were founded from there
     /// on. They ascend, and must live as long as the search.
     std::span<const std::uint64_t> windows{};
@@ -134,7 +134,7 @@ private:
     void read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query);
     void read_branches(const Node<T>& node, const T* query);
     [[nodiscard]] bool wanted(const Exemplar& exemplar) const;
-    [[nodiscard]] double price(double reduced, const Exemplar& exemplar) const;
+    [[nodiscard]] double cost_of(double reduced, const Exemplar& exemplar) const;
     [[nodiscard]] bool offer(const Found& found, bool recent);
     void narrow();
     [[nodiscard]] bool hopeless(double bound, std::uint64_t oldest) const;

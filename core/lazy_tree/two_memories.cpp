@@ -68,12 +68,12 @@ std::uint32_t TwoMemories<T>::vote(std::span<const Found> neighbors) {
 }
 
 template <class T>
-Part TwoMemories<T>::speaker() const {
+MemoryFilter TwoMemories<T>::speaker() const {
     const std::size_t speaks = speakers_.best();
-    if (speaks == long_memory && n_recent_ < spheres_.tree().size()) return {Part::long_memory};
+    if (speaks == long_memory && n_recent_ < spheres_.tree().size()) return {MemoryFilter::long_memory};
     const bool is_there = speaks >= short_memory && n_recent_ > 0 && speaks - short_memory < n_windows();
     if (!is_there) return {};
-    return {Part::short_memory, speaks == short_memory ? 0 : start_of(speaks - short_memory)};
+    return {MemoryFilter::short_memory, speaks == short_memory ? 0 : start_of(speaks - short_memory)};
 }
 
 template <class T>

@@ -23,7 +23,7 @@ public:
     void take_in(const Labelled<T>& record) override;
     void adopt(std::uint32_t id) override { enter(id); }
     void make_room() override { make_room(1); }
-    [[nodiscard]] Part speaker() const override;
+    [[nodiscard]] MemoryFilter speaker() const override;
     [[nodiscard]] std::size_t nbytes() const override;
     void rename(std::span<const std::uint32_t> ids) override;
     void rescaled() override { mergers_.forget_prices(); }

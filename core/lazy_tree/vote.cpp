@@ -18,7 +18,7 @@ constexpr double least_possible = 1e-290;
 template <class T>
 double nearest_possible(std::span<const Found> neighbors, const VectorMeasure<T>& measure) {
     for (const Found& found : neighbors) {
-        const double distance = measure.distance(found.reduced);
+        const double distance = measure.distance(found.cost);
         if (distance > 0 && std::isfinite(distance)) return std::max(share_of_the_next * distance, least_possible);
     }
     return 1;
@@ -34,7 +34,7 @@ void Vote::count(std::span<const Found> neighbors, const Nodes<T>& nodes, const 
     const double nearest = rule_.by_distance ? nearest_possible(neighbors, measure) : 1;
     for (const Found& found : neighbors) {
         const Exemplar& exemplar = nodes[found.node]->exemplar(found.slot);
-        const double distance = rule_.by_distance ? std::max(measure.distance(found.reduced), nearest) : 1;
+        const double distance = rule_.by_distance ? std::max(measure.distance(found.cost), nearest) : 1;
         const double per_record = weight(exemplar, distance, now) / static_cast<double>(exemplar.counts.total());
         exemplar.counts.for_each([&](const ClassCounts::Tally& tally) { add(tally.label, per_record * tally.count); });
     }

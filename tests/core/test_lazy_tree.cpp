@@ -65,7 +65,7 @@ void search_is_exact(const Pair<T>& pair, Search<T>& search, const std::vector<T
     search.begin(pair.tree.root(), {.k = k});
     search.run(pair.tree.nodes(), query.data());
     std::vector<std::pair<double, std::uint64_t>> found;
-    for (const Found& one : search.found()) found.emplace_back(one.reduced, one.founder);
+    for (const Found& one : search.found()) found.emplace_back(one.cost, one.founder);
     assert(found == scan(pair, query, k));
 }
 
