@@ -97,7 +97,11 @@ private:
         course_.start(left_);
         sums_ = Sums(std::span(labels_).first(left_), class_weights_);
         const std::size_t workers = workers_for(*space_);
-        space_->symmetric() ? count_pairs(workers) : count_rows(workers);
+        if (space_->symmetric()) {
+            count_pairs(workers);
+        } else {
+            count_rows(workers);
+        }
         settle(workers);
     }
 

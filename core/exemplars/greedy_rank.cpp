@@ -106,7 +106,11 @@ private:
         order_.push_back(exemplar);
         ledgers_[0].close(exemplar);
         std::vector<Change> changes;
-        space_.symmetric() ? reach_from(exemplar, changes) : reach_from_each_row(exemplar, changes);
+        if (space_.symmetric()) {
+            reach_from(exemplar, changes);
+        } else {
+            reach_from_each_row(exemplar, changes);
+        }
         reached(exemplar, exemplar, 0, changes);
         return changes;
     }

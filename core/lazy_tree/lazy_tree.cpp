@@ -55,7 +55,13 @@ public:
         mutex_.in_parts(records.size(), [&](std::size_t row) {
             const Labelled<T> record{row_of(rows, row), labels[row], spheres_.now() + 1};
             const bool repeats = row > 0 && labels[row] == labels[row - 1];
-            learn_one(record, [&] { repeats ? learner_->take_in(record) : learner_->learn(record, false); });
+            learn_one(record, [&] {
+                if (repeats) {
+                    learner_->take_in(record);
+                } else {
+                    learner_->learn(record, false);
+                }
+            });
         });
     }
 

@@ -35,7 +35,9 @@ void Mergers<T>::rename(std::span<const std::uint32_t> ids) {
 template <class T>
 void Mergers<T>::forget_prices() {
     for (Partner& partner : partners_) {
-        if (partner.own_entered > 0) partner.price = 0, partner.entered = 0;
+        if (partner.own_entered == 0) continue;
+        partner.price = 0;
+        partner.entered = 0;
     }
     level_ = never;
     if (order_) hold_tournament();

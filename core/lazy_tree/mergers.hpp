@@ -103,7 +103,9 @@ void Mergers<T>::close_ranks(Seated seated) {
         taken += partners_[seat].own_entered > 0;
     }
     for (Partner& partner : partners_) {
-        if (!there(partner)) partner.entered = 0, partner.seat = 0;
+        if (there(partner)) continue;
+        partner.entered = 0;
+        partner.seat = 0;
     }
     for (std::uint32_t seat = 0; seat < seats.size(); ++seat) {
         Partner partner = partners_[seat];

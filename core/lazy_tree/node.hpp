@@ -88,7 +88,11 @@ public:
     void reserve(std::size_t entries) {
         rows_ = rows_.resized((entries + lanes - 1) / lanes * lanes);
         to_centre_.reserve(rows_.rows());
-        leaf_ ? exemplars_.reserve(rows_.rows()) : branches_.reserve(rows_.rows());
+        if (leaf_) {
+            exemplars_.reserve(rows_.rows());
+        } else {
+            branches_.reserve(rows_.rows());
+        }
     }
 
     // An entry that is new or was moved is to be measured next.
@@ -116,7 +120,11 @@ public:
         if (leaf_) counts_bytes_ -= exemplars_[slot].counts.heap_bytes();
         rows_.copy_row(rows_, size() - 1, slot);
         take_last(to_centre_, slot);
-        leaf_ ? take_last(exemplars_, slot) : take_last(branches_, slot);
+        if (leaf_) {
+            take_last(exemplars_, slot);
+        } else {
+            take_last(branches_, slot);
+        }
         if (size() + lanes > rows_.rows()) return;
         rows_ = rows_.resized(rows_.rows() - lanes);
         to_centre_.shrink_to_fit();

@@ -69,7 +69,11 @@ void Search<T>::read(const Nodes<T>& nodes, const T* query) {
     ahead_.pop_back();
     const Node<T>& node = *nodes[id];
     if (hits_.size() < node.size()) hits_.resize(node.size());
-    node.leaf() ? read_leaf(node, id, query) : read_branches(node, query);
+    if (node.leaf()) {
+        read_leaf(node, id, query);
+    } else {
+        read_branches(node, query);
+    }
     drop_hopeless();
     ++steps_;
 }

@@ -75,7 +75,11 @@ void SphereTree<T>::insert_into_leaf(std::span<const T> centre, Exemplar exempla
     node.add(centre, std::move(exemplar));
     measure(node, node.size() - 1);
     weigh(leaf);
-    node.size() > fanout_.most ? split(leaf) : widen(leaf, node.size() - 1);
+    if (node.size() > fanout_.most) {
+        split(leaf);
+    } else {
+        widen(leaf, node.size() - 1);
+    }
 }
 
 template <class T>
@@ -148,7 +152,8 @@ void SphereTree<T>::widen(std::uint32_t node, std::size_t slot) {
         const Branch branch = nodes_[node]->extended(nodes_[parent]->branch(above), slot);
         if (nodes_[parent]->branch(above) == branch) return;
         nodes_[parent].edit().branch(above) = branch;
-        node = parent, slot = above;
+        node = parent;
+        slot = above;
     }
 }
 

@@ -37,7 +37,11 @@ private:
         require(id != tree_.root_ || node.leaf() || node.size() >= 2, "the root has one entry and is no leaf");
         for (std::uint32_t slot = 0; slot < node.size(); ++slot) {
             require(same(node.to_centre(slot), from(node.centre(), node, slot)), "a distance to a centre is old");
-            node.leaf() ? visit_exemplar(id, slot) : visit_child(id, slot);
+            if (node.leaf()) {
+                visit_exemplar(id, slot);
+            } else {
+                visit_child(id, slot);
+            }
         }
         if (node.leaf()) {
             if (leaf_depth_ == unknown) leaf_depth_ = depths_[id];

@@ -96,7 +96,11 @@ void SphereTree<T>::put(Writer& out) const {
         out.put<std::uint64_t>(node->size());
         for (std::size_t slot = 0; slot < node->size(); ++slot) {
             put_row(out, node->row(slot));
-            node->leaf() ? bestsofar::put(out, node->exemplar(slot)) : bestsofar::put(out, node->branch(slot));
+            if (node->leaf()) {
+                bestsofar::put(out, node->exemplar(slot));
+            } else {
+                bestsofar::put(out, node->branch(slot));
+            }
         }
     }
 }
@@ -118,7 +122,11 @@ void SphereTree<T>::get(Reader& in) {
         Node<T> node(leaf, get_row<T>(in, width));
         for (auto left = in.get<std::uint64_t>(); left > 0; --left) {
             const std::vector<T> row = get_row<T>(in, width);
-            leaf ? node.add(row, get_exemplar(in)) : node.add(row, get_branch(in));
+            if (leaf) {
+                node.add(row, get_exemplar(in));
+            } else {
+                node.add(row, get_branch(in));
+            }
         }
         measure(node);
         kept = CopyOnWrite(std::move(node));

@@ -60,7 +60,10 @@ std::pair<std::uint32_t, std::uint32_t> SphereTree<T>::ends(const Node<T>& node)
     for (std::uint32_t slot = 0; slot + 1 < node.size(); ++slot) {
         node.rows().get(slot, row);
         for (const Hit& hit : distances(node, row, slot + 1)) {
-            if (hit.distance > longest) longest = hit.distance, ends = {slot, hit.row};
+            if (hit.distance > longest) {
+                longest = hit.distance;
+                ends = {slot, hit.row};
+            }
         }
     }
     return ends;
@@ -99,7 +102,11 @@ Node<T> SphereTree<T>::group(const Node<T>& from, std::span<const std::uint32_t>
     node.reserve(slots.size());
     for (const std::uint32_t slot : slots) {
         from.rows().get(slot, row);
-        from.leaf() ? node.add(row, from.exemplar(slot)) : node.add(row, from.branch(slot));
+        if (from.leaf()) {
+            node.add(row, from.exemplar(slot));
+        } else {
+            node.add(row, from.branch(slot));
+        }
     }
     measure(node);
     return node;

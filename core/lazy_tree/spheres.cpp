@@ -57,7 +57,11 @@ std::uint32_t Spheres<T>::merge(std::uint32_t one, std::uint32_t other, double d
     const auto n = static_cast<double>(tree_.at(large).counts.total()), m = static_cast<double>(gone.counts.total());
     std::vector<T> centre = tree_.centre(large);
     move_towards<T>(centre, tree_.centre(small), static_cast<T>((n + m) / m), tree_.measure());
-    gone.touched > tree_.at(large).touched ? times_.replace(small, large) : times_.remove(small);
+    if (gone.touched > tree_.at(large).touched) {
+        times_.replace(small, large);
+    } else {
+        times_.remove(small);
+    }
     tree_.remove(small);
     tree_.change(large, [&](Exemplar& exemplar) {
         const double within = (n - 1) * exemplar.variance + (m - 1) * gone.variance;
