@@ -1,6 +1,7 @@
 #include "confidence.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace bestsofar {
@@ -36,6 +37,11 @@ double Confidence::at(double progress, double margin) const {
     const double* const above = table_.data() + row * margins_ + column;
     const double* const below = above + margins_;
     return mix(mix(above[0], above[1], right), mix(below[0], below[1], right), down);
+}
+
+double progress_of(std::uint64_t steps, std::size_t opening, std::size_t total) {
+    const auto least = static_cast<double>(opening);
+    return std::log(static_cast<double>(steps) / least) / std::log(static_cast<double>(total) / least);
 }
 
 }  // namespace bestsofar

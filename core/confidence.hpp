@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace bestsofar {
@@ -21,5 +22,8 @@ private:
     std::size_t margins_;
     std::size_t rows_;
 };
+
+/// From 0, after the opening, to 1, at the end. Most labels settle early: it is even in the logarithm of the steps.
+[[nodiscard]] double progress_of(std::uint64_t steps, std::size_t opening, std::size_t total);
 
 }  // namespace bestsofar

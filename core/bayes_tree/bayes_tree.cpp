@@ -1,7 +1,6 @@
 #include "bayes_tree/bayes_tree.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "bayes_tree/bayes_query.hpp"
 
@@ -75,9 +74,8 @@ std::unique_ptr<Query> BayesTree<T>::resume(std::span<const std::byte> suspended
 
 template <class T>
 double BayesTree<T>::confidence(std::uint64_t steps, double margin) const {
-    // Most labels settle early: progress is even in the logarithm of the steps.
-    const double most = std::log(static_cast<double>(std::max<std::size_t>(forest_->n_rows(), 2)));
-    return confidence_.at(std::log(static_cast<double>(std::max<std::uint64_t>(steps, 1))) / most, margin);
+    const std::size_t total = std::max<std::size_t>(forest_->n_rows(), 2);
+    return confidence_.at(progress_of(std::max<std::uint64_t>(steps, 1), 1, total), margin);
 }
 
 template class BayesTree<float>;

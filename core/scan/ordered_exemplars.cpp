@@ -1,7 +1,6 @@
 #include "scan/ordered_exemplars.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "rows.hpp"
 #include "scan/scan_query.hpp"
@@ -91,11 +90,7 @@ std::size_t OrderedExemplars::nbytes() const { return parts_.space->nbytes() + 2
 
 double OrderedExemplars::confidence(std::uint64_t steps, double margin) const {
     if (steps >= size()) return 1;
-    // Most labels settle early: progress is even in the logarithm of the steps.
-    const double opening = static_cast<double>(opening_);
-    const double progress =
-        std::log(static_cast<double>(steps) / opening) / std::log(static_cast<double>(size()) / opening);
-    return parts_.confidence.at(progress, margin);
+    return parts_.confidence.at(progress_of(steps, opening_, size()), margin);
 }
 
 }  // namespace bestsofar
