@@ -112,10 +112,7 @@ std::vector<Entry<T>> ClassTree<T>::entries(Pages::Address address) const {
     all.reserve(from.groups() + from.kernels());
     for (std::size_t i = 0; i < from.groups(); ++i) all.push_back(get_group(from, i, width_));
     for (std::size_t i = 0; i < from.kernels(); ++i) all.push_back(get_kernel(from, i, width_));
-    if (const auto found = shapes_.find(address); found != shapes_.end()) {
-        const std::size_t shaped = std::min(found->second.size(), from.groups());
-        for (std::size_t i = 0; i < shaped; ++i) all[i].shape = found->second[i];
-    }
+    attach_shapes(address, std::span(all).first(from.groups()));
     return all;
 }
 
@@ -157,6 +154,14 @@ void ClassTree<T>::reshape(Pages::Address address, std::size_t i, std::shared_pt
     auto& all = shapes_[address];
     if (all.size() <= i) all.resize(i + 1);
     all[i] = std::move(shape);
+}
+
+template <class T>
+void ClassTree<T>::attach_shapes(Pages::Address address, std::span<Entry<T>> groups) const {
+    const auto found = shapes_.find(address);
+    if (found == shapes_.end()) return;
+    const std::size_t shaped = std::min(found->second.size(), groups.size());
+    for (std::size_t i = 0; i < shaped; ++i) groups[i].shape = found->second[i];
 }
 
 template <class T>

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] const Shapes& shapes() const { return shapes_; }
     /// Gives a group a shape, which it keeps wherever insertions move it, until it is split.
     void reshape(Pages::Address address, std::size_t i, std::shared_ptr<const Shape> shape);
+    /// Tells the groups of a node which shapes they have.
+    void attach_shapes(Pages::Address address, std::span<Entry<T>> groups) const;
     void forget_shapes();
 
     /// Lays the nodes out anew if more than half of the memory holds none.

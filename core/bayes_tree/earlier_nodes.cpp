@@ -73,9 +73,7 @@ std::vector<Entry<T>> entries_at(const ClassTree<T>& tree, Pages::Address addres
         const std::vector<T> row = part(rows, i, width);
         all.push_back(Entry<T>::kernel(row, kernel_heads[i].row, kernel_heads[i].count));
     }
-    if (const auto found = tree.shapes().find(address); found != tree.shapes().end()) {
-        for (std::size_t i = 0; i < std::min(groups, found->second.size()); ++i) all[i].shape = found->second[i];
-    }
+    tree.attach_shapes(address, std::span(all).first(groups));
     return all;
 }
 

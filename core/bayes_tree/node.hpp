@@ -61,7 +61,6 @@ private:
     [[nodiscard]] In<U>* at(std::size_t offset) const {
         return reinterpret_cast<In<U>*>(run_ + offset);
     }
-    [[nodiscard]] static std::size_t in_eights(std::size_t length) { return (length + 7) / 8 * 8; }
     [[nodiscard]] std::size_t shapes() const {
         return sizeof(Head) + groups() * sizeof(Pages::Address) + entries() * 2 * sizeof(std::uint32_t);
     }

@@ -15,8 +15,6 @@ std::shared_ptr<std::byte> new_bytes(std::size_t count) {
     return {new std::byte[count], std::default_delete<std::byte[]>()};
 }
 
-std::size_t in_eights(std::size_t length) { return (length + 7) / 8 * 8; }
-
 }  // namespace
 
 Pages::Pages(std::size_t longest)

@@ -8,6 +8,9 @@
 
 namespace bestsofar {
 
+/// A length, as runs have it: where all are multiples of eight, so are their addresses.
+[[nodiscard]] constexpr std::size_t in_eights(std::size_t length) { return (length + 7) / 8 * 8; }
+
 /// Runs of bytes that lie in pages; a run never spans two. A copy shares all pages and takes its own of those that it
 /// writes to. What was copied must not be written to again: others read it.
 class Pages {

@@ -16,7 +16,6 @@ namespace bestsofar {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double tie = 1e-12;
 constexpr int widest = 6;
 constexpr std::size_t tried = 2 * widest + 1;
 constexpr std::size_t tile = 64;

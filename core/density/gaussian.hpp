@@ -10,6 +10,10 @@
 
 namespace bestsofar {
 
+/// What is so near to each other is equal: sums of the same kernels in another order differ in their last bits, and
+/// that decides nothing.
+constexpr double tie = 1e-12;
+
 /// Gaussian kernels of a few rows, on the stack. What lies behind the rows that were asked for is zero.
 struct Kernels {
     static constexpr std::size_t most = 256;

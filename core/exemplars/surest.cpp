@@ -4,6 +4,7 @@
 #include <ranges>
 
 #include "density/elementary.hpp"
+#include "density/gaussian.hpp"
 
 namespace bestsofar {
 

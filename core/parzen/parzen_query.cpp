@@ -10,13 +10,6 @@
 
 namespace bestsofar {
 
-namespace {
-
-// Sums of the same kernels in another order differ in their last bits: that decides nothing.
-constexpr double tie = 1e-12;
-
-}  // namespace
-
 ParzenQuery::ParzenQuery(const std::shared_ptr<const ParzenIndex>& index, Record record)
     : ScanQuery(index, record), scale_(index->scale()), sums_(index->n_classes()) {
     nearest_.reserve(told + 1);
