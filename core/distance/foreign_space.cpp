@@ -72,7 +72,7 @@ ForeignSpace::ForeignSpace(std::vector<Bytes> records, Measure measure) : measur
 double ForeignSpace::ask(std::span<const std::byte> a, std::span<const std::byte> b) const {
     const double measured = measure_(a, b);
     if (!(measured >= 0)) throw InvalidRecord("a distance that is negative or not a number");
-    // Infinity is far, but still an answer: see Lanes::collect.
+    // Infinity is far, but still an answer, as in without_overflow().
     return std::min(measured, std::numeric_limits<double>::max());
 }
 
