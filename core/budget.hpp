@@ -51,7 +51,7 @@ private:
         --unlooked_;
         return false;
     }
-    bool late_by_the_clock();
+    [[nodiscard]] bool late_by_the_clock();
 
     std::size_t exhausted(Stop why) {
         stop_ = why;

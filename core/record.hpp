@@ -15,9 +15,9 @@ struct Record {
     template <class T>
     static constexpr Kind kind_of = std::is_same_v<T, float> ? Kind::float32 : Kind::float64;
 
-    Record(std::span<const float> row) : kind(Kind::float32), bytes(std::as_bytes(row)) {}
-    Record(std::span<const double> row) : kind(Kind::float64), bytes(std::as_bytes(row)) {}
-    Record(std::span<const std::byte> object) : kind(Kind::bytes), bytes(object) {}
+    explicit(false) Record(std::span<const float> row) : kind(Kind::float32), bytes(std::as_bytes(row)) {}
+    explicit(false) Record(std::span<const double> row) : kind(Kind::float64), bytes(std::as_bytes(row)) {}
+    explicit(false) Record(std::span<const std::byte> object) : kind(Kind::bytes), bytes(object) {}
     Record(Kind kind, std::span<const std::byte> object) : kind(kind), bytes(object) {}
 
     Kind kind;

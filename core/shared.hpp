@@ -12,7 +12,7 @@ namespace bestsofar {
 template <class T>
 class Shared {
 public:
-    Shared(std::vector<T> values) : Shared(std::make_shared<const std::vector<T>>(std::move(values))) {}
+    explicit(false) Shared(std::vector<T> values) : Shared(std::make_shared<const std::vector<T>>(std::move(values))) {}
     Shared(std::span<const T> values, std::shared_ptr<const void> keeper)
         : values_(values), keeper_(std::move(keeper)) {}
 
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const void>& keeper() const { return keeper_; }
 
 private:
-    Shared(const std::shared_ptr<const std::vector<T>>& values) : Shared(std::span(*values), values) {}
+    explicit Shared(const std::shared_ptr<const std::vector<T>>& values) : Shared(std::span(*values), values) {}
 
     std::span<const T> values_;
     std::shared_ptr<const void> keeper_;

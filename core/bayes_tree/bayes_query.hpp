@@ -13,11 +13,11 @@ template <class T>
 class BayesQuery final : public Query {
 public:
     /// Throws InvalidRecord.
-    static std::unique_ptr<BayesQuery> begin(std::shared_ptr<const BayesTree<T>> model, Record record);
+    [[nodiscard]] static std::unique_ptr<BayesQuery> begin(std::shared_ptr<const BayesTree<T>> model, Record record);
 
     /// Throws InvalidBytes unless `suspended` is a query of this very model. Its steps are taken again.
-    static std::unique_ptr<BayesQuery> resume(std::shared_ptr<const BayesTree<T>> model,
-                                              std::span<const std::byte> suspended);
+    [[nodiscard]] static std::unique_ptr<BayesQuery> resume(std::shared_ptr<const BayesTree<T>> model,
+                                                            std::span<const std::byte> suspended);
 
     [[nodiscard]] bool done() const override { return next_ == nobody; }
     [[nodiscard]] std::uint64_t steps() const override { return steps_; }

@@ -16,7 +16,7 @@ using Mask = decltype(Numbers{} < Numbers{});
 constexpr std::size_t numbers_at_once = sizeof(Numbers) / sizeof(double);
 
 /// So many numbers, filled up to a whole number of vectors.
-constexpr std::size_t whole_vectors(std::size_t count) {
+[[nodiscard]] constexpr std::size_t whole_vectors(std::size_t count) {
     return (count + numbers_at_once - 1) / numbers_at_once * numbers_at_once;
 }
 

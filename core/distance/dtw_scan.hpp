@@ -18,12 +18,14 @@ struct WarpQuery {
 
 // For the sixteen series of a block: Keogh's lower bound, the sum of what leaves the envelope; false if it reaches
 // `limit` for all of them.
-bool warp_lower_bound(const WarpQuery<float>& query, const float* block, float limit, Lanes<float>& sums);
-bool warp_lower_bound(const WarpQuery<double>& query, const double* block, double limit, Lanes<double>& sums);
+[[nodiscard]] bool warp_lower_bound(const WarpQuery<float>& query, const float* block, float limit, Lanes<float>& sums);
+[[nodiscard]] bool warp_lower_bound(const WarpQuery<double>& query, const double* block, double limit,
+                                    Lanes<double>& sums);
 
 // The distances themselves; false if all of them reach `bound`. `scratch` has room for 2 * (length + 2).
-bool warp(const WarpQuery<float>& query, const float* block, float bound, Lanes<float>* scratch, Lanes<float>& sums);
-bool warp(const WarpQuery<double>& query, const double* block, double bound, Lanes<double>* scratch,
-          Lanes<double>& sums);
+[[nodiscard]] bool warp(const WarpQuery<float>& query, const float* block, float bound, Lanes<float>* scratch,
+                        Lanes<float>& sums);
+[[nodiscard]] bool warp(const WarpQuery<double>& query, const double* block, double bound, Lanes<double>* scratch,
+                        Lanes<double>& sums);
 
 }  // namespace bestsofar

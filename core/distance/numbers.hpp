@@ -25,14 +25,14 @@ void copy_numbers(Record record, std::span<T> values) {
 
 /// A record as numbers. Throws InvalidRecord unless there are `width` of this kind.
 template <class T>
-std::vector<T> numbers(Record record, std::size_t width) {
+[[nodiscard]] std::vector<T> numbers(Record record, std::size_t width) {
     std::vector<T> values(width);
     copy_numbers<T>(record, values);
     return values;
 }
 
 template <class T>
-Bytes bytes_of(std::span<const T> values) {
+[[nodiscard]] Bytes bytes_of(std::span<const T> values) {
     const auto bytes = std::as_bytes(values);
     return {bytes.begin(), bytes.end()};
 }
@@ -67,7 +67,7 @@ void require_not_infinite(std::span<const T> values) {
 
 /// The smallest T that is not below `bound`, so that nothing nearer than `bound` is lost in the conversion.
 template <class T>
-T bound_of(double bound) {
+[[nodiscard]] T bound_of(double bound) {
     const T rounded = static_cast<T>(bound);
     return static_cast<double>(rounded) < bound ? std::nextafter(rounded, std::numeric_limits<T>::infinity()) : rounded;
 }

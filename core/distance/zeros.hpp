@@ -17,7 +17,7 @@ constexpr std::size_t worth_large_pages = 2 * static_cast<std::size_t>(at_large_
 
 /// Zeros that begin at a cache line; many of them lie in large pages.
 template <class T>
-std::shared_ptr<T[]> zeros(std::size_t count) {
+[[nodiscard]] std::shared_ptr<T[]> zeros(std::size_t count) {
     const std::size_t length = count * sizeof(T);
     const bool many = length >= worth_large_pages;
     const std::align_val_t alignment = many ? at_large_pages : at_cache_lines;

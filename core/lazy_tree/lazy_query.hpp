@@ -10,11 +10,11 @@ template <class T>
 class LazyQuery final : public Query {
 public:
     /// Reads nodes, the root first, until it has seen an exemplar. Throws InvalidRecord.
-    static std::unique_ptr<LazyQuery> begin(std::shared_ptr<const LazySnapshot<T>> tree, Record record);
+    [[nodiscard]] static std::unique_ptr<LazyQuery> begin(std::shared_ptr<const LazySnapshot<T>> tree, Record record);
 
     /// Throws InvalidBytes unless `suspended` is a query of this very tree.
-    static std::unique_ptr<LazyQuery> resume(std::shared_ptr<const LazySnapshot<T>> tree,
-                                             std::span<const std::byte> suspended);
+    [[nodiscard]] static std::unique_ptr<LazyQuery> resume(std::shared_ptr<const LazySnapshot<T>> tree,
+                                                           std::span<const std::byte> suspended);
 
     [[nodiscard]] bool done() const override { return search_.done(); }
     [[nodiscard]] std::uint64_t steps() const override { return search_.steps(); }

@@ -48,7 +48,10 @@ public:
     void forget_oldest() { forget(times_.oldest()); }
 
     void rescale(std::vector<T> scale) { tree_.rescale(std::move(scale)); }
-    void change(std::uint32_t id, auto change) { tree_.change(id, change); }
+    template <class Change>
+    void change(std::uint32_t id, Change change) {
+        tree_.change(id, change);
+    }
     void relabel(std::span<const std::uint32_t> codes);
 
     /// Throws std::logic_error that says what is wrong, in the tree or in the table of times.

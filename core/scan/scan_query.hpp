@@ -10,7 +10,8 @@ namespace bestsofar {
 class ScanQuery : public Query {
 public:
     /// Throws InvalidBytes unless `suspended` is a query of these very exemplars.
-    static std::unique_ptr<ScanQuery> resume(const OrderedExemplars& exemplars, std::span<const std::byte> suspended);
+    [[nodiscard]] static std::unique_ptr<ScanQuery> resume(const OrderedExemplars& exemplars,
+                                                           std::span<const std::byte> suspended);
 
     /// Reads one exemplar of every class.
     void open();
