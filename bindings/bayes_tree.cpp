@@ -23,11 +23,6 @@ LabelledRows<T> labelled(const Rows<T>& rows, const Row<std::uint32_t>& labels) 
     return {as_span(rows), rows.shape(1), as_span(labels)};
 }
 
-std::vector<std::uint8_t> numbers_of(const Bytes& bytes) {
-    const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data());
-    return {first, first + bytes.size()};
-}
-
 /// The memory of an array, which lives as long as it is in use.
 std::shared_ptr<const std::byte> shared_bytes(const Row<std::uint8_t>& array) {
     return {shared_python(array), reinterpret_cast<const std::byte*>(array.data())};
@@ -136,7 +131,7 @@ void bind_forest(nb::module_& m, const char* name) {
         .def("node", &node_of<T>, "label"_a, "address"_a)
         .def("table", &table_of<T>)
         .def_prop_ro("sound", &F::sound, Interruptible())
-        .def("flat", [](const F& forest) { return as_array(numbers_of(flat(forest))); })
+        .def("flat", [](const F& forest) { return as_array<std::uint8_t>(flat(forest)); })
         .def("__len__", &F::n_rows)
         .def_prop_ro("n_nodes", &F::n_nodes)
         .def_prop_ro("n_classes", &F::n_classes)

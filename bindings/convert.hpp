@@ -5,7 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "answer.hpp"
@@ -84,18 +87,26 @@ inline Confidence as_confidence(const Rows<double>& table) {
     return Confidence({values.begin(), values.end()}, table.shape(1));
 }
 
-/// An array that owns what was in the vector.
-template <class T, std::size_t dimensions>
-Array<T, dimensions> as_array(std::vector<T>&& values, const std::size_t (&shape)[dimensions]) {
-    auto* const kept = new std::vector<T>(std::move(values));
-    const nb::capsule owner(kept, [](void* memory) noexcept { delete static_cast<std::vector<T>*>(memory); });
-    return Array<T, dimensions>(kept->data(), dimensions, shape, owner);
+/// An array that owns what was in the vector. What NumPy has no type for, bytes and enums, are numbers there.
+template <class Number, std::size_t dimensions, class T>
+Array<Number, dimensions> as_array(std::vector<T>&& values, const std::size_t (&shape)[dimensions]) {
+    static_assert(std::is_same_v<Number, T> || (std::is_same_v<Number, std::uint8_t> && sizeof(T) == 1));
+    auto kept = std::make_unique<std::vector<T>>(std::move(values));
+    auto* const numbers = reinterpret_cast<Number*>(kept->data());
+    const nb::capsule owner(kept.get(), [](void* memory) noexcept { delete static_cast<std::vector<T>*>(memory); });
+    (void)kept.release();
+    return Array<Number, dimensions>(numbers, dimensions, shape, owner);
+}
+
+template <class Number, class T>
+Array<Number, 1> as_array(std::vector<T>&& values) {
+    const std::size_t size = values.size();
+    return as_array<Number, 1>(std::move(values), {size});
 }
 
 template <class T>
 Array<T, 1> as_array(std::vector<T>&& values) {
-    const std::size_t size = values.size();
-    return as_array<T, 1>(std::move(values), {size});
+    return as_array<T, T>(std::move(values));
 }
 
 }  // namespace bestsofar::bindings

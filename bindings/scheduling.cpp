@@ -61,11 +61,9 @@ SimulationArrays simulate_all(const Model& model, const Objects& objects, const 
     const std::vector<Record> records = as_records(objects);
     Simulation all = long_work(
         [&] { return simulate({model, records}, {as_span(times), end}, policy, {capacity, grain, as_span(lots)}); });
-    std::vector<std::uint8_t> whys(all.whys.size());
-    std::transform(all.whys.begin(), all.whys.end(), whys.begin(), [](Stop why) { return std::uint8_t(why); });
     return nb::make_tuple(as_array(std::move(all.labels)), as_array(std::move(all.steps)),
-                          as_array(std::move(all.starts)), as_array(std::move(all.ends)), as_array(std::move(whys)),
-                          as_array(std::move(all.turns)));
+                          as_array(std::move(all.starts)), as_array(std::move(all.ends)),
+                          as_array<std::uint8_t>(std::move(all.whys)), as_array(std::move(all.turns)));
 }
 
 template <class Objects>
