@@ -77,9 +77,9 @@ auto table_of(const Forest<T>& forest) {
 }
 
 template <class T>
-void bind_forest(nb::module_& m, const char* name) {
+void bind_learning(nb::class_<Forest<T>>& forest) {
     using F = Forest<T>;
-    nb::class_<F>(m, name)
+    forest
         .def_static(
             "built",
             [](const Rows<T>& rows, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t fanout,
@@ -102,7 +102,13 @@ void bind_forest(nb::module_& m, const char* name) {
                     forest.inserted(labelled(rows, labels), as_span(codes), n_classes, progress));
             },
             "rows"_a.noconvert(), "labels"_a.noconvert(), "codes"_a.noconvert(), "n_classes"_a,
-            "progress"_a.none() = nb::none(), Interruptible())
+            "progress"_a.none() = nb::none(), Interruptible());
+}
+
+template <class T>
+void bind_shapes(nb::class_<Forest<T>>& forest) {
+    using F = Forest<T>;
+    forest
         .def(
             "blocked",
             [](const F& forest, std::size_t block_size, std::size_t levels) {
@@ -117,7 +123,14 @@ void bind_forest(nb::module_& m, const char* name) {
                 return std::make_shared<F>(
                     forest.adjusted(depth, {as_span(weights), as_span(means), as_span(variances)}));
             },
-            "depth"_a, "weights"_a.noconvert(), "means"_a.noconvert(), "variances"_a.noconvert(), Interruptible())
+            "depth"_a, "weights"_a.noconvert(), "means"_a.noconvert(), "variances"_a.noconvert(), Interruptible());
+}
+
+/// What is known of a forest, and what is made of it.
+template <class T>
+void bind_reading(nb::class_<Forest<T>>& forest) {
+    using F = Forest<T>;
+    forest
         .def(
             "bandwidths",
             [](const F& forest, std::pair<BandwidthRule::Name, double> rule) {
@@ -137,6 +150,14 @@ void bind_forest(nb::module_& m, const char* name) {
         .def_prop_ro("n_classes", &F::n_classes)
         .def_prop_ro("width", &F::width)
         .def_prop_ro("nbytes", &F::nbytes);
+}
+
+template <class T>
+void bind_forest(nb::module_& m, const char* name) {
+    nb::class_<Forest<T>> forest(m, name);
+    bind_learning(forest);
+    bind_shapes(forest);
+    bind_reading(forest);
 }
 
 }  // namespace

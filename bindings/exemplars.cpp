@@ -68,6 +68,10 @@ void bind_orders(nb::module_& m) {
             return std::pair(as_array(std::move(drop.order)), drop.survivors);
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
+}
+
+/// What the first of an order answer.
+void bind_prefixes(nb::module_& m) {
     m.def(
         "prefix_labels",
         [](const Space& space, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& order,
@@ -160,6 +164,9 @@ void bind_kernel_orders(nb::module_& m) {
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "validation"_a.noconvert(), "bandwidth"_a, "removals"_a,
         "exact"_a);
+}
+
+void bind_bandwidth(nb::module_& m) {
     m.def(
         "leave_one_out_bandwidth",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes) {
@@ -172,8 +179,10 @@ void bind_kernel_orders(nb::module_& m) {
 
 void bind_exemplars(nb::module_& m) {
     bind_orders(m);
+    bind_prefixes(m);
     bind_forgetting(m);
     bind_kernel_orders(m);
+    bind_bandwidth(m);
 }
 
 }  // namespace bestsofar::bindings

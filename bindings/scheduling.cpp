@@ -121,9 +121,7 @@ void bind_submit(nb::class_<Scheduler>& scheduler) {
                   "outbox"_a, Unlocked());
 }
 
-/// Whoever holds the scheduler's lock may want the interpreter's, so nobody may want them the other way round.
-void bind_live(nb::module_& m) {
-    nb::exception<Scheduler::Closed>(m, "Closed", PyExc_RuntimeError);
+void bind_statistics(nb::module_& m) {
     nb::class_<Tally>(m, "Tally")
         .def_ro("count", &Tally::count)
         .def_ro("sum", &Tally::sum)
@@ -139,6 +137,9 @@ void bind_live(nb::module_& m) {
         .def_ro("waits", &Statistics::waits)
         .def_ro("overshoots", &Statistics::overshoots)
         .def_ro("late", &Statistics::late);
+}
+
+void bind_outbox(nb::module_& m) {
     nb::class_<Outbox>(m, "Outbox")
         .def("wait", &Outbox::wait, "seconds"_a, Unlocked())
         .def("collect", &collect, "seconds"_a)
@@ -148,10 +149,10 @@ void bind_live(nb::module_& m) {
 
     // Made here, it is shared without a reference of Python's: a worker that lets go of it needs no lock for that.
     m.def("outbox", [] { return std::make_shared<Outbox>(); });
+}
 
-    // In a forked process: who frees what threads of the parent wait at would wait for them, for ever.
-    m.def("never_free", [](nb::handle object) { object.inc_ref(); }, "object"_a);
-
+void bind_scheduler(nb::module_& m) {
+    nb::exception<Scheduler::Closed>(m, "Closed", PyExc_RuntimeError);
     nb::class_<Scheduler> scheduler(m, "Scheduler");
     scheduler
         .def(
@@ -168,6 +169,16 @@ void bind_live(nb::module_& m) {
     bind_submit<Row<float>>(scheduler);
     bind_submit<Row<double>>(scheduler);
     bind_submit<nb::bytes>(scheduler);
+
+    // In a forked process: who frees what threads of the parent wait at would wait for them, for ever.
+    m.def("never_free", [](nb::handle object) { object.inc_ref(); }, "object"_a);
+}
+
+/// Whoever holds the scheduler's lock may want the interpreter's, so nobody may want them the other way round.
+void bind_live(nb::module_& m) {
+    bind_statistics(m);
+    bind_outbox(m);
+    bind_scheduler(m);
 }
 
 }  // namespace

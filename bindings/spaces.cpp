@@ -88,6 +88,23 @@ Array<double, 1> distances(const Space& space, const Object& object) {
     return as_array(distances(space, Record(as_span(object))));
 }
 
+/// What is measured between objects that are no rows of numbers.
+void bind_object_spaces(nb::module_& m) {
+    m.def(
+        "edit_space",
+        [](const std::vector<nb::bytes>& strings) {
+            return std::unique_ptr<Space>(std::make_unique<EditSpace>(copies(strings)));
+        },
+        "strings"_a);
+    m.def(
+        "foreign_space",
+        [](const std::vector<nb::bytes>& records, nb::typed<nb::callable, double(nb::bytes, nb::bytes)> measure) {
+            return std::unique_ptr<Space>(
+                std::make_unique<ForeignSpace>(copies(records), measure_of(std::move(measure))));
+        },
+        "records"_a, "measure"_a);
+}
+
 }  // namespace
 
 void bind_spaces(nb::module_& m) {
@@ -119,19 +136,7 @@ void bind_spaces(nb::module_& m) {
     bind_number_spaces<double>(m);
     bind_blocked_spaces<float>(m);
     bind_blocked_spaces<double>(m);
-    m.def(
-        "edit_space",
-        [](const std::vector<nb::bytes>& strings) {
-            return std::unique_ptr<Space>(std::make_unique<EditSpace>(copies(strings)));
-        },
-        "strings"_a);
-    m.def(
-        "foreign_space",
-        [](const std::vector<nb::bytes>& records, nb::typed<nb::callable, double(nb::bytes, nb::bytes)> measure) {
-            return std::unique_ptr<Space>(
-                std::make_unique<ForeignSpace>(copies(records), measure_of(std::move(measure))));
-        },
-        "records"_a, "measure"_a);
+    bind_object_spaces(m);
 }
 
 }  // namespace bestsofar::bindings
