@@ -47,107 +47,150 @@ private:
     bool judges_newcomers_;
 };
 
-/// The room against a plain list of who waits.
-void rooms_choose_as_lists_do() {
+/// What a room does, by plain lists.
+class PlainRoom {
+public:
+    explicit PlainRoom(Discipline::Rule rule) : by_score_(rule == Discipline::Rule::score) {}
+
+    [[nodiscard]] std::size_t waiting() const { return line_.size(); }
+    [[nodiscard]] WaitingRoom::Slot next() const {
+        return by_score_ ? std::ranges::min_element(by_age_, {}, &Guest::score)->slot : line_.front().slot;
+    }
+    [[nodiscard]] WaitingRoom::Slot victim_in_the_middle() const {
+        return by_score_ ? std::ranges::max_element(by_age_, {}, &Guest::score)->slot : line_[line_.size() / 2].slot;
+    }
+    void enter(WaitingRoom::Slot slot, double score) {
+        by_age_.push_back({slot, score});
+        line_.push_back({slot, score});
+    }
+    void take(WaitingRoom::Slot slot) { erase(line_, slot); }
+    void give_back(WaitingRoom::Slot slot, double score) {
+        line_.push_back({slot, score});
+        std::ranges::find(by_age_, slot, &Guest::slot)->score = score;
+    }
+    void forget(WaitingRoom::Slot slot) {
+        erase(by_age_, slot);
+        erase(line_, slot);
+    }
+
+private:
     struct Guest {
         WaitingRoom::Slot slot;
         double score;
     };
+
+    static void erase(std::vector<Guest>& guests, WaitingRoom::Slot slot) {
+        std::erase_if(guests, [slot](const Guest& guest) { return guest.slot == slot; });
+    }
+
+    bool by_score_;
+    std::vector<Guest> by_age_;
+    std::vector<Guest> line_;
+};
+
+void one_must_go(WaitingRoom& room, PlainRoom& plain) {
+    const WaitingRoom::Slot victim = plain.victim_in_the_middle();
+    assert(room.victim(0.5) == victim);
+    room.leave(victim);
+    plain.forget(victim);
+}
+
+void one_has_a_turn(WaitingRoom& room, PlainRoom& plain, std::optional<double> score_of_the_next) {
+    const WaitingRoom::Slot next = plain.next();
+    assert(room.take() == next);
+    plain.take(next);
+    if (score_of_the_next) {
+        room.give_back(next, *score_of_the_next);
+        plain.give_back(next, *score_of_the_next);
+    } else {
+        room.release(next);
+        plain.forget(next);
+    }
+}
+
+void rooms_choose_as_lists_do() {
+    constexpr std::size_t slots = 9;
     Dice dice(1);
     for (const auto rule : {Discipline::Rule::score, Discipline::Rule::round_robin}) {
-        constexpr std::size_t slots = 9;
         WaitingRoom room(slots, {rule, 0});
-        std::vector<Guest> by_age, line;
-        const auto forget = [&](WaitingRoom::Slot slot) {
-            const auto is_it = [slot](const Guest& guest) { return guest.slot == slot; };
-            std::erase_if(by_age, is_it);
-            std::erase_if(line, is_it);
-        };
-        const auto lower = [](const Guest& a, const Guest& b) { return a.score < b.score; };
+        PlainRoom plain(rule);
         for (int round = 0; round < 5000; ++round) {
-            assert(room.waiting() == line.size());
+            assert(room.waiting() == plain.waiting());
             const double score = dice.below(4);
             const std::uint32_t what = dice.below(4);
-            if (what == 0 && line.size() < slots) {
-                const auto slot = room.enter(score);
-                by_age.push_back({slot, score});
-                line.push_back({slot, score});
-            } else if (what == 1 && !line.empty()) {
-                const auto expected = rule == Discipline::Rule::score
-                                          ? std::max_element(by_age.begin(), by_age.end(), lower)->slot
-                                          : line[line.size() / 2].slot;
-                assert(room.victim(0.5) == expected);
-                room.leave(expected);
-                forget(expected);
-            } else if (!line.empty()) {
-                const auto expected = rule == Discipline::Rule::score
-                                          ? std::min_element(by_age.begin(), by_age.end(), lower)->slot
-                                          : line.front().slot;
-                assert(room.take() == expected);
-                std::erase_if(line, [&](const Guest& guest) { return guest.slot == expected; });
-                if (what == 2) {
-                    room.release(expected);
-                    forget(expected);
-                } else {
-                    room.give_back(expected, score);
-                    line.push_back({expected, score});
-                    for (Guest& guest : by_age) guest.score = guest.slot == expected ? score : guest.score;
-                }
+            if (what == 0 && plain.waiting() < slots) {
+                plain.enter(room.enter(score), score);
+            } else if (what == 1 && plain.waiting() > 0) {
+                one_must_go(room, plain);
+            } else if (plain.waiting() > 0) {
+                one_has_a_turn(room, plain, what == 2 ? std::nullopt : std::optional(score));
             }
         }
     }
 }
 
-/// Four threads submit, two collect, one asks, one swaps the model: every ticket comes back once.
-void threads_share_a_scheduler(const Policy& policy, std::optional<std::uint64_t> grain) {
-    constexpr std::size_t submitters = 4, each = 250;
-    Dice dice(2);
-    const std::vector<std::shared_ptr<NeighborIndex>> models{model_of(dice, 200), model_of(dice, 300)};
-    const auto rows = rows_of<float>(dice, each, width, false);
-    const auto outbox = std::make_shared<Outbox>();
-    std::atomic<std::size_t> model = 0, answered = 0;
-    std::vector<std::atomic<int>> seen(submitters * each);
-    {
-        Scheduler scheduler(policy, {16, 2, grain});
+/// Threads that use one scheduler, and what they share.
+class Crowd {
+public:
+    static constexpr std::size_t submitters = 4, collectors = 2;
+
+    Crowd(const Policy& policy, std::optional<std::uint64_t> grain) : scheduler_(policy, {16, 2, grain}) {}
+
+    void run() {
         std::vector<std::thread> threads;
-        for (std::size_t submitter = 0; submitter < submitters; ++submitter) {
-            threads.emplace_back([&, submitter] {
-                for (std::size_t i = 0; i < each; ++i) {
-                    std::optional<double> deadline;
-                    if (i % 3 != 0) deadline = 1e-4 * static_cast<double>(i % 5) - 1e-4;
-                    const Record record(std::span<const float>(rows.data() + i * width, width));
-                    scheduler.submit(submitter * each + i, *models[model++ % 2], record, deadline, outbox);
-                }
-            });
-        }
-        for (int collector = 0; collector < 2; ++collector) {
-            threads.emplace_back([&] {
-                while (answered < submitters * each) {
-                    for (const Finished& finished : outbox->collect(0.01)) {
-                        const Answer answer = answer_of(*finished.query, finished.why);
-                        assert(answer.label < 3 && answer.proba.size() == 3);
-                        ++seen[finished.ticket];
-                        ++answered;
-                    }
-                }
-            });
-        }
-        threads.emplace_back([&] {
-            while (answered < submitters * each) {
-                for (const Reply& reply : scheduler.ask()) assert(reply.answer.steps >= 3);
-                assert(scheduler.statistics().waiting <= 16 + 2 + 1);
-            }
-        });
+        for (std::size_t i = 0; i < submitters; ++i) threads.emplace_back([this, i] { submit(i); });
+        for (std::size_t i = 0; i < collectors; ++i) threads.emplace_back([this] { collect(); });
+        threads.emplace_back([this] { ask(); });
         for (std::thread& thread : threads) thread.join();
-        scheduler.refuse();
-        assert(scheduler.drain(60));
-        assert(throws<Scheduler::Closed>([&] {
-            scheduler.submit(0, *models[0], Record(std::span<const float>(rows.data(), width)), std::nullopt, outbox);
-        }));
-        scheduler.close();
+        scheduler_.refuse();
+        assert(scheduler_.drain(60));
+        assert(throws<Scheduler::Closed>([this] { submit(0); }));
+        scheduler_.close();
+        for (const auto& times : seen_) assert(times == 1);
     }
-    for (const auto& times : seen) assert(times == 1);
-}
+
+private:
+    static constexpr std::size_t each = 250, all = submitters * each;
+
+    /// Each object goes to another model than the one before.
+    void submit(std::size_t submitter) {
+        for (std::size_t i = 0; i < each; ++i) {
+            std::optional<double> deadline;
+            if (i % 3 != 0) deadline = 1e-4 * static_cast<double>(i % 5) - 1e-4;
+            const Record record(std::span<const float>(rows_.data() + i * width, width));
+            scheduler_.submit(submitter * each + i, *models_[model_++ % 2], record, deadline, outbox_);
+        }
+    }
+
+    void collect() {
+        while (answered_ < all) {
+            for (const Finished& finished : outbox_->collect(0.01)) {
+                const Answer answer = answer_of(*finished.query, finished.why);
+                assert(answer.label < 3 && answer.proba.size() == 3);
+                ++seen_[finished.ticket];
+                ++answered_;
+            }
+        }
+    }
+
+    void ask() {
+        while (answered_ < all) {
+            for (const Reply& reply : scheduler_.ask()) assert(reply.answer.steps >= 3);
+            assert(scheduler_.statistics().waiting <= 16 + 2 + 1);
+        }
+    }
+
+    Dice dice_{2};
+    const std::vector<std::shared_ptr<NeighborIndex>> models_{model_of(dice_, 200), model_of(dice_, 300)};
+    const std::vector<float> rows_ = rows_of<float>(dice_, each, width, false);
+    const std::shared_ptr<Outbox> outbox_ = std::make_shared<Outbox>();
+    std::atomic<std::size_t> model_ = 0, answered_ = 0;
+    std::vector<std::atomic<int>> seen_ = std::vector<std::atomic<int>>(all);
+    Scheduler scheduler_;
+};
+
+/// Four submit to two models in turn, two collect, one asks: every ticket comes back once.
+void threads_share_a_scheduler(const Policy& policy, std::optional<std::uint64_t> grain) { Crowd(policy, grain).run(); }
 
 void the_end_makes_answers_final() {
     Dice dice(3);
