@@ -37,7 +37,7 @@ template <class T, class Guard>
 void learn(LazyTree& tree, const Rows<T>& rows, const Row<std::uint32_t>& labels,
            const std::optional<Row<double>>& times) {
     const std::vector<Record> records = as_records(rows);
-    const Guard unlocked;
+    const Guard guard;
     tree.learn(records, as_span(labels), times ? as_span(*times) : std::span<const double>());
 }
 

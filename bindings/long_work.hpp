@@ -26,7 +26,7 @@ private:
 /// The same as unlocked(), of work that may take long.
 template <class Work>
 auto long_work(Work work) {
-    const LongWork unlocked;
+    const LongWork guard;
     return work();
 }
 
