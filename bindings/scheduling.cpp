@@ -101,6 +101,11 @@ std::vector<ReplyTuple> collect(Outbox& outbox, double seconds) {
     return as_tuples(unlocked([&] { return replies_of(outbox.collect(seconds)); }));
 }
 
+/// To a deque, in one call: no signal comes between, whose exception would lose what is on its way.
+void move_to(Outbox& outbox, const nb::object& deque) {
+    for (const ReplyTuple& reply : collect(outbox, 0)) deque.attr("append")(reply);
+}
+
 std::vector<ReplyTuple> peek(const Outbox& outbox) {
     return as_tuples(unlocked([&] { return outbox.peek(); }));
 }
@@ -143,6 +148,7 @@ void bind_outbox(nb::module_& m) {
     nb::class_<Outbox>(m, "Outbox")
         .def("wait", &Outbox::wait, "seconds"_a, Unlocked())
         .def("collect", &collect, "seconds"_a)
+        .def("move_to", &move_to, "deque"_a)
         .def("peek", &peek)
         .def("close", &Outbox::close, Unlocked())
         .def_prop_ro("exhausted", &Outbox::exhausted, Unlocked());

@@ -1,7 +1,6 @@
 #include "scheduling/scheduler.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "scheduling/turn.hpp"
@@ -11,6 +10,12 @@ namespace bestsofar {
 namespace {
 
 constexpr double much_too_late = 1e-3;
+
+// By ask() at once, as copies of answers take time, and deadlines do not wait.
+constexpr std::size_t most_looked_at = 32;
+
+// Not the ids of threads: those of threads that have ended are given to others.
+thread_local const Scheduler* employer = nullptr;
 
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
     return std::chrono::duration<double>(to - from).count();
@@ -53,6 +58,40 @@ private:
     std::unique_lock<std::mutex> lock_;
 };
 
+/// What one caller of ask() knows so far. Made and ended in a Hold.
+class Scheduler::Asker {
+public:
+    explicit Asker(Scheduler& scheduler) : scheduler_(scheduler) { scheduler_.askers_.push_back(this); }
+    ~Asker() { std::erase(scheduler_.askers_, this); }
+    Asker(const Asker&) = delete;
+    Asker& operator=(const Asker&) = delete;
+
+    /// Objects that workers are busy with answer at the end of their turns.
+    void look_at(Slot slot) {
+        const Object& object = scheduler_.objects_[slot];
+        if (object.running) {
+            missing_.insert(slot);
+        } else if (object.query) {
+            replies_.push_back(reply_of(object.ticket, *object.query, Stop::asked));
+        }
+    }
+    void turn_over(Slot slot) {
+        if (missing_.erase(slot) == 0) return;
+        const Object& object = scheduler_.objects_[slot];
+        const Stop why = object.query->done() ? Stop::complete : Stop::asked;
+        replies_.push_back(reply_of(object.ticket, *object.query, why));
+        scheduler_.news_.turn_over = true;
+    }
+
+    [[nodiscard]] bool waits() const { return !missing_.empty(); }
+    [[nodiscard]] std::vector<Reply> replies() && { return std::move(replies_); }
+
+private:
+    Scheduler& scheduler_;
+    std::vector<Reply> replies_;
+    std::set<Slot> missing_;
+};
+
 Scheduler::Scheduler(Policy policy, const Options& options)
     : policy_(std::move(policy)),
       options_(options),
@@ -61,7 +100,6 @@ Scheduler::Scheduler(Policy policy, const Options& options)
     try {
         threads_.emplace_back([this] { keep_time(); });
         for (std::size_t worker = 0; worker < options_.workers; ++worker) threads_.emplace_back([this] { work(); });
-        std::ranges::transform(threads_, std::back_inserter(workers_), &std::thread::get_id);
     } catch (...) {
         close();
         throw;
@@ -120,7 +158,10 @@ void Scheduler::evict(std::size_t most) {
     while (room_.waiting() > most) dismiss(room_.victim(draw_lot()), Stop::evicted);
 }
 
+bool Scheduler::works_here() const { return employer == this; }
+
 void Scheduler::work() {
+    employer = this;
     Hold hold(*this);
     for (;;) {
         while (!over_ && room_.waiting() == 0) hold.wait(work_);
@@ -165,7 +206,7 @@ void Scheduler::after(Turn turn, Slot slot) {
     --running_;
     ++statistics_.turns;
     statistics_.steps += turn.steps;
-    tell_askers(slot);
+    for (Asker* asker : askers_) asker->turn_over(slot);
     const Clock::time_point now = Clock::now();
     if (const auto end = end_of(object, turn, now)) {
         finish(slot, *end, std::move(turn.error));
@@ -186,6 +227,7 @@ std::optional<Stop> Scheduler::end_of(const Object& object, const Turn& turn, Cl
 }
 
 void Scheduler::keep_time() {
+    employer = this;
     Hold hold(*this);
     while (!over_) {
         expire(Clock::now());
@@ -230,29 +272,18 @@ void Scheduler::finish(Slot slot, Stop why, std::exception_ptr error) {
 }
 
 std::vector<Reply> Scheduler::ask() {
-    std::unique_lock hold(lock_);
-    Asker asker;
+    Hold hold(*this);
+    Asker asker(*this);
     for (Slot slot = 0; slot < objects_.size(); ++slot) {
-        const Object& object = objects_[slot];
-        if (object.running)
-            asker.missing.insert(slot);
-        else if (object.query)
-            asker.replies.push_back(reply_of(object.ticket, *object.query, Stop::asked));
+        asker.look_at(slot);
+        if ((slot + 1) % most_looked_at == 0) {
+            expire(Clock::now());
+            hold.unlock();
+            hold.lock();
+        }
     }
-    askers_.push_back(&asker);
-    turn_over_.wait(hold, [&asker] { return asker.missing.empty(); });
-    std::erase(askers_, &asker);
-    return std::move(asker.replies);
-}
-
-void Scheduler::tell_askers(Slot slot) {
-    for (Asker* asker : askers_) {
-        if (asker->missing.erase(slot) == 0) continue;
-        const Object& object = objects_[slot];
-        asker->replies.push_back(
-            reply_of(object.ticket, *object.query, object.query->done() ? Stop::complete : Stop::asked));
-        news_.turn_over = true;
-    }
+    while (asker.waits()) hold.wait(turn_over_);
+    return std::move(asker).replies();
 }
 
 void Scheduler::refuse() {

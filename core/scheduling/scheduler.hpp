@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -52,9 +51,7 @@ public:
     /// Waits for so many seconds until nothing is left to do. False: there still is.
     [[nodiscard]] bool drain(double seconds);
     /// Whether this is called by one of the threads, which cannot end themselves: see close().
-    [[nodiscard]] bool works_here() const {
-        return std::ranges::find(workers_, std::this_thread::get_id()) != workers_.end();
-    }
+    [[nodiscard]] bool works_here() const;
     /// Makes all answers final, and ends the threads.
     void close();
 
@@ -89,10 +86,7 @@ private:
     };
     class Hold;
     /// Somebody wants to know of objects that workers are just busy with.
-    struct Asker {
-        std::set<Slot> missing;
-        std::vector<Reply> replies;
-    };
+    class Asker;
 
     void work();
     void keep_time();
@@ -107,7 +101,6 @@ private:
     void evict(std::size_t most);
     void after(Turn turn, Slot slot);
     [[nodiscard]] std::optional<Stop> end_of(const Object& object, const Turn& turn, Clock::time_point now) const;
-    void tell_askers(Slot slot);
     void expire(Clock::time_point now);
     void dismiss(Slot waiting, Stop why, std::exception_ptr error = nullptr);
     void finish(Slot slot, Stop why, std::exception_ptr error = nullptr);
@@ -137,7 +130,6 @@ private:
 
     std::mutex closing_;
     std::vector<std::thread> threads_;
-    std::vector<std::thread::id> workers_;  ///< of the threads; unlike these they stay as they are
 };
 
 }  // namespace bestsofar

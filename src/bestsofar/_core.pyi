@@ -269,9 +269,6 @@ def simulate(model: Model, records: Annotated[NDArray[numpy.float64], dict(shape
 @overload
 def simulate(model: Model, records: Sequence[bytes], policy: Policy, times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], end: float, capacity: int, grain: int, lots: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]: ...
 
-class Closed(RuntimeError):
-    pass
-
 class Tally:
     @property
     def count(self) -> int: ...
@@ -318,6 +315,8 @@ class Outbox:
 
     def collect(self, seconds: float) -> list[tuple[int, tuple[int, bytes, float, int, bool, str, bytes], object]]: ...
 
+    def move_to(self, deque: object) -> None: ...
+
     def peek(self) -> list[tuple[int, tuple[int, bytes, float, int, bool, str, bytes], object]]: ...
 
     def close(self) -> None: ...
@@ -327,7 +326,8 @@ class Outbox:
 
 def outbox() -> Outbox: ...
 
-def never_free(object: object) -> None: ...
+class Closed(RuntimeError):
+    pass
 
 class Scheduler:
     def __init__(self, policy: Policy, capacity: int, workers: int, grain: int | None) -> None: ...
@@ -353,6 +353,8 @@ class Scheduler:
 
     @overload
     def submit(self, ticket: int, model: Model, record: bytes, deadline: float | None, outbox: Outbox) -> None: ...
+
+def never_free(object: object) -> None: ...
 
 class Build(enum.Enum):
     em = 0

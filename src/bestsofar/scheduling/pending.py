@@ -28,33 +28,42 @@ class Pending:
         self._entries: dict[int, Entry] = {}
         self._keys: set[Hashable] = set()
 
-    def add(self, who: str, key: Hashable, labels: Sequence[Any]) -> tuple[int, Hashable]:
-        """Give an object a ticket, and a key if it has none."""
+    def draw(self) -> int:
+        """Return a ticket that nobody has."""
+        return next(self._tickets)
+
+    def add(self, who: str, ticket: int, key: Hashable, labels: Sequence[Any]) -> Hashable:
+        """Note whose a ticket is; give the object a key if it has none."""
         try:
             hash(key)
         except TypeError:
             raise InvalidParameter(who, "key", "hashable", key) from None
         with self._lock:
-            ticket = next(self._tickets)
             if key is None:
                 key = next(number for number in count(ticket) if number not in self._keys)
             if key in self._keys:
                 raise InvalidParameter(
                     who, "key", "a key that is not in use: the answer of its object has not been collected yet", key
                 )
+            self._entries[ticket] = Entry(key, labels)  # first: what is in here can be removed
             self._keys.add(key)
-            self._entries[ticket] = Entry(key, labels)
-        return ticket, key
+        return key
 
-    def remove(self, ticket: int) -> Entry:
-        """Forget an object: its key is free again."""
+    def remove(self, ticket: int) -> None:
+        """Forget an object, if it is known: its key is free again."""
         with self._lock:
-            entry = self._entries.pop(ticket)
-            self._keys.discard(entry.key)
-        return entry
+            if ticket in self._entries:
+                self._keys.discard(self._entries[ticket].key)
+                del self._entries[ticket]
+
+    def restore(self, ticket: int, entry: Entry) -> None:
+        """Take back what was removed."""
+        with self._lock:
+            self._entries[ticket] = entry
+            self._keys.add(entry.key)
 
     def get(self, ticket: int) -> Entry | None:
-        """Look an object up; None: its answer was collected meanwhile."""
+        """Look an object up; None: it was collected, or its submission ended with an exception."""
         with self._lock:
             return self._entries.get(ticket)
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from bestsofar import _core
@@ -75,8 +75,37 @@ class Policy:
         checked_whole_or_none("Policy", "patience", self.patience)
 
 
+class Forgettable:
+    """A score that can be let go of: Python's collector cannot see who the core's references lead back to.
+
+    Parameters
+    ----------
+    score : the score
+    """
+
+    def __init__(self, score: Score) -> None:
+        self._score: Score | None = score
+
+    def __call__(self, state: State) -> float:
+        """Give the score; after `forget`, nothing."""
+        return math.nan if self._score is None else self._score(state)
+
+    def forget(self) -> None:
+        """Let go of the score."""
+        self._score = None
+
+
 AnyPolicy: TypeAlias = str | Score | Policy | None
 Rehearse: TypeAlias = Callable[[], Gain | None]
+
+
+def forgettable(policy: AnyPolicy) -> tuple[AnyPolicy, Forgettable | None]:
+    """Return the same policy, its score one that can be let go of if it is a function."""
+    given = policy.score if isinstance(policy, Policy) else policy
+    if not callable(given):
+        return policy, None
+    score = Forgettable(given)
+    return (replace(policy, score=score) if isinstance(policy, Policy) else score), score
 
 
 def core_policy(who: str, policy: AnyPolicy, rehearse: Rehearse) -> _core.Policy:

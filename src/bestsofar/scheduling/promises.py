@@ -64,5 +64,9 @@ class Promises:
 def _keep(outbox: _core.Outbox, pending: Pending) -> None:
     while not outbox.exhausted:
         for reply in outbox.collect(PULSE):
-            promise, labels = pending.remove(reply[0])
-            promise.keep(outcome_of(reply, labels))  # type: ignore[attr-defined]
+            entry = pending.get(reply[0])
+            if entry is None:  # who submitted it was interrupted
+                continue
+            pending.remove(reply[0])
+            if isinstance(entry.key, Promise):
+                entry.key.keep(outcome_of(reply, entry.labels))

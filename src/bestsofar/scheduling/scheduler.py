@@ -18,8 +18,8 @@ from bestsofar.base.classifier import fitted_of, rehearsed_gain
 from bestsofar.base.floats import real
 from bestsofar.base.whole import checked_whole, checked_whole_or_none
 from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
-from bestsofar.scheduling.pending import Outcome, Pending, Reply, outcome_of
-from bestsofar.scheduling.policy import AnyPolicy, core_policy
+from bestsofar.scheduling.pending import Entry, Outcome, Pending, Reply, outcome_of
+from bestsofar.scheduling.policy import AnyPolicy, Forgettable, core_policy, forgettable
 from bestsofar.scheduling.promises import Promise, Promises
 from bestsofar.scheduling.statistics import Statistics
 
@@ -68,6 +68,7 @@ class Scheduler:
         grain: int | None = None,
     ) -> None:
         fitted_of("Scheduler", model)
+        policy, score = forgettable(policy)
         self._model = model
         self._core = _core.Scheduler(
             core_policy("Scheduler", policy, partial(rehearsed_gain, model)),
@@ -81,7 +82,7 @@ class Scheduler:
         self._pending = Pending()
         self._promises = Promises(self._pending)
         # Threads must end before the interpreter does, and not while it holds the lock they may want.
-        self._end = finalize(self, _end, self._core, self._outbox, self._promises)
+        self._end = finalize(self, _end, self._core, self._outbox, self._promises, score)
         self._lost = False
         _ALIVE.add(self)
 
@@ -110,12 +111,26 @@ class Scheduler:
         until = monotonic() + patience
         while True:
             self._refuse_forked("answers")
-            reply = self._next(until - monotonic())
-            if reply is not None:
-                key, labels = self._pending.remove(reply[0])
-                yield key, outcome_of(reply, labels)
+            self._refuse_own_threads("answers")
+            self._wait(until - monotonic())
+            # Not a function: what one gives is nowhere for a moment, and an exception of a signal would lose it.
+            reply = entry = handed = None
+            try:
+                with self._handing_over:
+                    if self._collected:
+                        reply = self._collected[0]
+                        entry = self._pending.get(reply[0])
+                        if entry is not None:
+                            handed = entry.key, outcome_of(reply, entry.labels)
+                        self._pending.remove(reply[0])
+                        self._collected.popleft()
+            except BaseException:
+                self._take_back(reply, entry)
+                raise
+            if handed is not None:
+                yield handed
                 until = monotonic() + patience
-            elif self._outbox.exhausted or monotonic() >= until:
+            elif reply is None and (self._outbox.exhausted or monotonic() >= until):
                 return
 
     def ask(self) -> dict[Hashable, Outcome]:
@@ -205,26 +220,32 @@ class Scheduler:
         for native in (self._core, self._outbox, self._promises.outbox):
             _core.never_free(native)
 
-    def _next(self, seconds: float) -> Reply | None:
-        """Wait for an answer, but not for long. What else was collected stays, if whoever iterates stops."""
+    def _wait(self, seconds: float) -> None:
+        """Wait for an answer, but not for long."""
         if not self._collected:
             self._outbox.wait(min(max(seconds, 0.0), PULSE))
             with self._handing_over:  # or they would be nowhere for a moment
-                self._collected.extend(self._outbox.collect(0.0))
-        try:
-            return self._collected.popleft()
-        except IndexError:  # nothing came, or another thread was faster
-            return None
+                self._outbox.move_to(self._collected)
+
+    def _take_back(self, reply: Reply | None, entry: Entry | None) -> None:
+        """Have a reply wait for whoever collects next: it was not handed over."""
+        if reply is None or entry is None:
+            return
+        with self._handing_over:
+            self._pending.restore(reply[0], entry)
+            if not any(each is reply for each in self._collected):
+                self._collected.appendleft(reply)
 
     def _submit(self, method: str, x: Any, key: Hashable, deadline: float | None, outbox: _core.Outbox) -> Hashable:
         self._refuse_forked(method)
         who = f"Scheduler.{method}"
         fitted = fitted_of(who, self._model)
         seconds = _seconds(who, "deadline", deadline)
-        ticket, key = self._pending.add(who, key, fitted.labels)
+        ticket = self._pending.draw()
         try:
+            key = self._pending.add(who, ticket, key, fitted.labels)
             fitted.hand(x, lambda record: self._core.submit(ticket, fitted.model, record, seconds, outbox))
-        except BaseException as error:
+        except BaseException as error:  # of a signal, too: if the core has the object, nobody asks for its answer
             self._pending.remove(ticket)
             if isinstance(error, _core.Closed):
                 raise SchedulerClosed(who, "x", "submitted before the scheduler closes", Words("one after")) from None
@@ -244,13 +265,15 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-def _end(core: _core.Scheduler, outbox: _core.Outbox, promises: Promises) -> None:
+def _end(core: _core.Scheduler, outbox: _core.Outbox, promises: Promises, score: Forgettable | None) -> None:
     if core.works_here:  # a score or a metric let go of it last; a thread cannot wait for its own end
-        Thread(target=_end, args=(core, outbox, promises)).start()
+        Thread(target=_end, args=(core, outbox, promises, score)).start()
         return
     core.close()
     outbox.close()
     promises.finish()
+    if score is not None:
+        score.forget()
 
 
 def _seconds(who: str, name: str, value: Any) -> float | None:

@@ -73,14 +73,25 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     records, truth = fitted.reader.many(X), check_truth(y, "simulate", fitted.classes)
     check_consistent_length(records, truth)
     n = len(truth)
-    times = arrivals.times(n)
+    times, end_of_run = _checked_times(arrivals, n)
     whole = _whole_query(fitted.model, records)
     lots = check_random_state(random_state).random_sample(n)
-    due, over = _in_steps(times, whole), float(_in_steps(arrivals.end(times), whole))
+    due, over = _in_steps(times, whole), float(_in_steps(end_of_run, whole))
     codes, steps, start, end, why, turns = _core.simulate(
         fitted.model, records, rule, due, over, min(room or max(n, 1), MOST), min(grain, MOST), lots
     )
     return Run(fitted.classes[codes], truth, steps, start, end, np.array(_core.stop_names())[why], turns)
+
+
+def _checked_times(arrivals: Arrivals, n: int) -> tuple[npt.NDArray[np.float64], float]:
+    """Return when objects come, and when the run is over."""
+    times = np.asarray(arrivals.times(n), dtype=np.float64)
+    if times.shape != (n,) or np.isnan(times).any() or (times[1:] < times[:-1]).any():
+        raise InvalidParameter("simulate", "arrivals", f"one time for each of {n} objects, never going back", times)
+    end = float(arrivals.end(times))
+    if np.isnan(end):
+        raise InvalidParameter("simulate", "arrivals", "something that ends", end)
+    return times, end
 
 
 def _in_steps(times: npt.ArrayLike, whole: float) -> npt.NDArray[np.float64]:

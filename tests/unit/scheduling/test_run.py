@@ -20,7 +20,7 @@ from bestsofar import (
     simulate,
 )
 from bestsofar.errors import InvalidParameter
-from bestsofar.scheduling import Policy, State, compare
+from bestsofar.scheduling import Arrivals, Policy, State, compare
 
 X, Y = datasets.japanese_flag(160, random_state=0)
 MODEL = NeighborsClassifier().fit(X[:100], Y[:100])
@@ -241,6 +241,32 @@ def test_what_cannot_be_compared(wrong):
     given = {"arrivals": ConstantArrivals, "rates": [1], "policies": ["bsf"]} | wrong
     with pytest.raises(InvalidParameter, match=rf"^compare: '{next(iter(wrong))}' must be .*, got .*\.$"):
         compare(*ASKED, **given)
+
+
+class Odd(Arrivals):
+    """Objects come whenever they are told to."""
+
+    def __init__(self, times, end=100.0):
+        super().__init__(1)
+        self.when, self.over = times, end
+
+    def times(self, n):
+        """When they come."""
+        return np.array(self.when)
+
+    def end(self, times):
+        """When it is over."""
+        return self.over
+
+
+@pytest.mark.parametrize(
+    "arrivals", [Odd([0.0]), Odd([0.0, 1, 2]), Odd([0, np.nan]), Odd([1.0, 0]), Odd([0.0, 1], np.nan)]
+)
+def test_arrivals_that_cannot_be(arrivals):
+    """Arrivals of one's own are held to what they must give."""
+    with pytest.raises(InvalidParameter, match=r"^simulate: 'arrivals' must be .*, got .*\.$"):
+        simulate(MODEL, X[:2], Y[:2], arrivals=arrivals)
+    assert simulate(MODEL, X[:2], Y[:2], arrivals=Odd([0.0, 1])).start.tolist() == [0, 100]
 
 
 @pytest.mark.parametrize(

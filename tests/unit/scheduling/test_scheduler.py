@@ -11,6 +11,7 @@ import pytest
 
 from bestsofar import NeighborsClassifier, RandomRank, Scheduler, datasets
 from bestsofar.errors import InvalidParameter, SchedulerClosed
+from bestsofar.scheduling import Policy
 
 X, Y = datasets.japanese_flag(460, random_state=0)
 MODEL = NeighborsClassifier(RandomRank(random_state=0)).fit(X[:400], Y[:400])
@@ -297,13 +298,36 @@ def test_forgotten_schedulers_end():
     assert gone() is None
 
 
-@pytest.mark.parametrize("method", ["ask", "close"])
+class Watch:
+    """Holds a scheduler whose score it is."""
+
+    def __init__(self, model):
+        self.scheduler = Scheduler(model, policy=Policy(self.score))
+
+    def score(self, state):
+        """Score an object."""
+        return state.margin
+
+
+def test_a_closed_scheduler_lets_go_of_its_score():
+    """Who holds a scheduler and is its score is freed when it was closed."""
+    watch = Watch(MODEL)
+    watch.scheduler.submit(ASKED[0])
+    watch.scheduler.close()
+    gone = weakref.ref(watch)
+    del watch
+    gc.collect()
+    assert gone() is None
+
+
+@pytest.mark.parametrize("method", ["ask", "close", "answers"])
 def test_a_score_cannot_wait_for_itself(model, method):
-    """A score that asks or closes the scheduler would wait for its own end: its object tells so, the others go on."""
+    """A score that asks, collects or closes would wait for its own end: its object tells so, the others go on."""
 
     def score(state):
         if state.steps > OPENING:
-            getattr(scheduler, method)()
+            for _ in getattr(scheduler, method)() or ():
+                pass
         return 0.0
 
     with Scheduler(model, policy=score, grain=1) as scheduler:
