@@ -11,7 +11,7 @@ namespace bestsofar {
 struct Discipline {
     enum class Rule : std::uint8_t {
         serial,       ///< only the newest
-        round_robin,  ///< the one whose last turn was longest ago; one drawn by lot must go
+        round_robin,  ///< the one whose last turn was longest ago; one chosen at random must go
         score,        ///< the lowest score, of equals the oldest; the highest must go, of equals the oldest
     };
     Rule rule = Rule::score;

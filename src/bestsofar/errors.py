@@ -3,9 +3,9 @@
 BestsofarError
 ├── InvalidParameter     (also ValueError)  an argument that is not what it must be
 ├── InvalidRecords       (also ValueError)  data that the metric has no rule for
-├── InvalidSuspension    (also ValueError)  bytes that are no suspended query of this model
-├── InvalidFile          (also ValueError)  a file that is no model, or a damaged one
-└── SchedulerClosed      (also RuntimeError)  an object that comes when the scheduler takes none any more
+├── InvalidSuspension    (also ValueError)  bytes that are not a suspended query of this model
+├── InvalidFile          (also ValueError)  a file that is not a model, or is damaged
+└── SchedulerClosed      (also RuntimeError)  an object submitted after the scheduler was closed
 """
 
 import reprlib
@@ -21,7 +21,7 @@ __all__ = [
 
 
 class BestsofarError(Exception):
-    """Something that bestsofar refuses.
+    """Base class of all errors that bestsofar raises.
 
     Parameters
     ----------
@@ -54,12 +54,12 @@ class InvalidRecords(BestsofarError, ValueError):
 
 
 class InvalidSuspension(BestsofarError, ValueError):
-    """Bytes that are no suspended query of this model."""
+    """Bytes that are not a suspended query of this model."""
 
 
 class InvalidFile(BestsofarError, ValueError):
-    """A file that is no model, or a damaged one."""
+    """A file that is not a model, or is damaged."""
 
 
 class SchedulerClosed(BestsofarError, RuntimeError):
-    """An object that comes when the scheduler takes none any more."""
+    """An object submitted after the scheduler was closed."""

@@ -15,7 +15,7 @@ class Answer(NamedTuple):
     Parameters
     ----------
     label : the best class so far
-    proba : the share of each class, in the order of the model's `classes_`
+    proba : the probability of each class, in the order of the model's `classes_`
     confidence : the probability that `label` is the one the query would end with
     steps : how many units of work were done
     complete : whether nothing is left that could change the answer

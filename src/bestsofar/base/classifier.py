@@ -82,7 +82,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
     _fitted: Fitted
 
     def predict(self, X: Any, *, steps: int | None = None, seconds: float | None = None) -> npt.NDArray[Any]:
-        """Label many objects.
+        """Predict the label of each object.
 
         Parameters
         ----------
@@ -99,7 +99,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
     def predict_proba(
         self, X: Any, *, steps: int | None = None, seconds: float | None = None
     ) -> npt.NDArray[np.float64]:
-        """Return the share of each class for many objects, classes in the order of `classes_`.
+        """Return class probabilities: a row for each object, columns in the order of `classes_`.
 
         Parameters
         ----------
@@ -112,7 +112,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         return shares
 
     def labels_after(self, X: Any, steps: Sequence[int]) -> npt.NDArray[Any]:
-        """Label many objects after each of several numbers of steps: a row for each object, a column for each number.
+        """Predict labels at several numbers of steps: a row for each object, a column for each number.
 
         Parameters
         ----------

@@ -1,6 +1,6 @@
 """Labels as codes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from numbers import Real
 from typing import Any, TypeAlias
 
@@ -32,7 +32,7 @@ def check_labels(y: Any, who: str) -> npt.NDArray[Any]:
 
 
 def check_truth(y: Any, who: str, classes: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Check labels that a model's answers are compared with: names equal no numbers.
+    """Check labels that a model's answers are compared with; names equal no numbers, so some must be of its kind.
 
     Parameters
     ----------
@@ -42,7 +42,8 @@ def check_truth(y: Any, who: str, classes: npt.NDArray[Any]) -> npt.NDArray[Any]
     """
     truth: npt.NDArray[Any] = column_or_1d(y)
     kind = Real if classes.dtype.kind in NUMBERS else str
-    if not _all_are(kind, truth.tolist()) or (truth.dtype.kind == "f" and np.isnan(truth).any()):
+    comparable = [label for label in truth.tolist() if isinstance(label, kind) and label == label]  # noqa: PLR0124 - NaN
+    if len(truth) and not comparable:
         must_be = f"labels as the model learned them, {'numbers' if kind is Real else 'names'}"
         raise InvalidParameter(who, "y", must_be, y)
     return truth
@@ -86,7 +87,7 @@ def places(classes: npt.NDArray[Any], labels: npt.NDArray[Any]) -> Codes:
     return np.searchsorted(classes, labels.astype(classes.dtype)).astype(np.uint32)
 
 
-def _all_are(kind: type, labels: Iterable[Any]) -> bool:
+def _all_are(kind: type, labels: npt.NDArray[Any]) -> bool:
     return all(isinstance(label, kind) for label in labels)
 
 

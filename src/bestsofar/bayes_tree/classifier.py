@@ -16,7 +16,7 @@ from bestsofar.base.progress import watched
 from bestsofar.base.rehearsal import Indices, confidence_of, rehearse
 from bestsofar.base.storable import Mapped, Parts, storable
 from bestsofar.base.whole import checked_whole
-from bestsofar.bayes_tree.choice import choose
+from bestsofar.bayes_tree.bandwidth_search import choose
 from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
 from bestsofar.distances.readers.rows import RowReader

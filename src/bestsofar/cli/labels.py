@@ -56,7 +56,7 @@ class Labels:
 
     def read(self, cell: Any) -> Any:
         """Read a cell: by its text, else as the kind of the classes; None: it tells nothing. Others stay their text."""
-        if is_missing(cell):
+        if is_blank(cell):
             return None
         text = str(cell)
         if text in self._known:
@@ -67,7 +67,7 @@ class Labels:
             return text  # which equals no class
 
 
-def is_missing(cell: Any) -> bool:
+def is_blank(cell: Any) -> bool:
     """Tell whether a cell is empty, null or NaN."""
     return cell is None or cell == "" or (isinstance(cell, float) and math.isnan(cell))
 
@@ -79,7 +79,7 @@ def to_learn(cells: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[Any]:
     """
     values = cells.tolist() if isinstance(cells, np.ndarray) else cells
     for row, cell in enumerate(values):
-        if is_missing(cell):
+        if is_blank(cell):
             got = Words(f"none in row {row}, the first being 0")
             raise InvalidRecords("bestsofar", "data", "a table with a label in every row", got)
     if not isinstance(cells, np.ndarray):

@@ -17,7 +17,7 @@ from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.order import Order
-from bestsofar.exemplars.stratified import evenly
+from bestsofar.exemplars.stratified import stratified_order
 
 AUCS = {"exact": True, "one-by-one": False}
 MANY_SEEDS = 2**31
@@ -76,14 +76,12 @@ class ABEL(IncrementalRanker):
         metric: str | Measure = "euclidean",
         metric_params: Mapping[str, Any] | None = None,
     ) -> None:
-        self.n_exemplars = n_exemplars
+        super().__init__(n_exemplars, metric=metric, metric_params=metric_params)
         self.bandwidth = bandwidth
         self.eta = eta
         self.positive = positive
         self.auc = auc
         self.random_state = random_state
-        self.metric = metric
-        self.metric_params = metric_params
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
         """Return the indices of all objects, best first, the judges behind the others.
@@ -94,7 +92,7 @@ class ABEL(IncrementalRanker):
         y : their labels, `positive` among them
         """
         space, codes, _ = self._learn(X, y)
-        classes = encode_labels(y, type(self).__name__)[0]
+        classes, _ = encode_labels(y, type(self).__name__)
         if self.positive is not None and not self._is_positive(classes).any():
             raise InvalidParameter("ABEL", "positive", "one of the labels in y, or None", self.positive)
         return self._order(space, *self._sides(codes, classes)).astype(np.intp)
@@ -152,7 +150,7 @@ class ABEL(IncrementalRanker):
 
     def _draw(self, codes: Codes, random_state: Any) -> Order:
         """Draw the judges: each class in proportion, at least once, but never all of it."""
-        shuffled = evenly(codes, random_state)
+        shuffled = stratified_order(codes, random_state)
         last_of_class = np.unique(codes[shuffled[::-1]], return_index=True)[1]
         spare = np.delete(shuffled, len(codes) - 1 - last_of_class)
         return spare[: max(round(float(self.eta) * len(codes)), np.count_nonzero(np.bincount(codes) > 1))]

@@ -152,7 +152,7 @@ class ExemplarClassifier(AnytimeClassifier):
             self.__dict__.pop("_due", None)  # a fit that kept nothing is not continued
         memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or MarginRank())
         memory.n_exemplars, memory.metric, memory.metric_params = self.capacity, self.metric, self.metric_params
-        memory.learn_for(type(self).__name__, X, y, classes)
+        memory.partial_fit_for(type(self).__name__, X, y, classes)
         if len(memory.labels_):
             self._learn(memory.exemplars_, memory.labels_, memory.classes_, new=np.asarray(y).size)
         self._memory, self.exemplars_, self.labels_ = memory, memory.exemplars_, memory.labels_

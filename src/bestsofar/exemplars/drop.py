@@ -32,10 +32,8 @@ class _Drop(Ranker):
         metric: str | Measure = "euclidean",
         metric_params: Mapping[str, Any] | None = None,
     ) -> None:
-        self.n_exemplars = n_exemplars
+        super().__init__(n_exemplars, metric=metric, metric_params=metric_params)
         self.n_neighbors = n_neighbors
-        self.metric = metric
-        self.metric_params = metric_params
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""

@@ -60,7 +60,7 @@ class EBEL(IncrementalRanker):
         follow: str = "recompute",
         balanced: bool = False,
     ) -> None:
-        self.n_exemplars = n_exemplars
+        super().__init__(n_exemplars)
         self.bandwidth = bandwidth
         self.alpha = alpha
         self.follow = follow

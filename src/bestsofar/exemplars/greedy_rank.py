@@ -8,6 +8,7 @@ import numpy as np
 from bestsofar import _core
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
+from bestsofar.base.whole import is_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.legacy import Counts, LegacyRanker, Spreads
@@ -70,13 +71,11 @@ class GreedyRank(LegacyRanker):
         metric: str | Measure = "euclidean",
         metric_params: Mapping[str, Any] | None = None,
     ) -> None:
-        self.n_exemplars = n_exemplars
+        super().__init__(n_exemplars, metric=metric, metric_params=metric_params)
         self.sharpness = sharpness
         self.sample = sample
         self.random_state = random_state
         self.trim = trim
-        self.metric = metric
-        self.metric_params = metric_params
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
@@ -96,10 +95,9 @@ class GreedyRank(LegacyRanker):
         check_sample(self)
 
     def _squarings(self) -> int | None:
-        for squarings, sharpness in enumerate(SHARPNESS):
-            if self.sharpness == sharpness and not isinstance(self.sharpness, bool):
-                return squarings
-        if self.sharpness is not None:
-            must_be = f"{', '.join(map(str, SHARPNESS))} or None"
-            raise InvalidParameter("GreedyRank", "sharpness", must_be, self.sharpness)
-        return None
+        if self.sharpness is None:
+            return None
+        if is_whole(self.sharpness) and int(self.sharpness) in SHARPNESS:
+            return SHARPNESS.index(int(self.sharpness))
+        must_be = f"{', '.join(map(str, SHARPNESS))} or None"
+        raise InvalidParameter("GreedyRank", "sharpness", must_be, self.sharpness)

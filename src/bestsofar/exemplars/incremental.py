@@ -63,9 +63,9 @@ class IncrementalRanker(AllOrNothing, Ranker):
         y : their labels
         classes : some that are yet to come, if they are known; others may come as well
         """
-        return self.learn_for(type(self).__name__, X, y, classes)
+        return self.partial_fit_for(type(self).__name__, X, y, classes)
 
-    def learn_for(self, who: str, X: Any, y: Any, classes: Any = None) -> "Self":
+    def partial_fit_for(self, who: str, X: Any, y: Any, classes: Any = None) -> "Self":
         """Learn a batch as `partial_fit` does; errors name who was given it."""
         keep = checked_whole(f"{type(self).__name__}.partial_fit", "n_exemplars", self.n_exemplars)
         self._check_parameters()
@@ -90,7 +90,8 @@ class IncrementalRanker(AllOrNothing, Ranker):
 
     def _learn(self, X: Any, y: Any) -> tuple[Space, Codes, int]:
         """Check objects that are not of the stream; what is known of the stream's stays."""
-        return super(IncrementalRanker, copy(self) if hasattr(self, "labels_") else self)._learn(X, y)
+        ranker = copy(self) if hasattr(self, "labels_") else self
+        return Ranker._learn(ranker, X, y)  # noqa: SLF001 - its own
 
     def _behind_those_kept(self, who: str, X: Any, y: npt.NDArray[Any]) -> tuple[Any, npt.NDArray[Any]]:
         if not len(y):

@@ -65,12 +65,10 @@ class MarginRank(LegacyRanker):
         metric: str | Measure = "euclidean",
         metric_params: Mapping[str, Any] | None = None,
     ) -> None:
-        self.n_exemplars = n_exemplars
+        super().__init__(n_exemplars, metric=metric, metric_params=metric_params)
         self.itself = itself
         self.sample = sample
         self.random_state = random_state
-        self.metric = metric
-        self.metric_params = metric_params
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""

@@ -31,7 +31,7 @@ class RandomRank(Ranker):
     """
 
     def __init__(self, n_exemplars: int | float | None = None, *, random_state: Any = None) -> None:
-        self.n_exemplars = n_exemplars
+        super().__init__(n_exemplars)
         self.random_state = random_state
 
     def order(self, space: Space, codes: Codes, n_classes: int) -> Order:  # noqa: ARG002

@@ -10,7 +10,7 @@ from bestsofar._core import Space
 from bestsofar.base.labels import Codes
 from bestsofar.base.whole import checked_whole_or_none
 from bestsofar.exemplars.order import Order
-from bestsofar.exemplars.stratified import evenly
+from bestsofar.exemplars.stratified import stratified_order
 
 
 class Sampler(Protocol):
@@ -46,6 +46,6 @@ def rank_sample(who: Sampler, space: Space, codes: Codes, rank: Callable[[Space,
 
 def _draw(codes: Codes, sample: int, random_state: Any) -> tuple[Order, Order]:
     """Split the rows into a sample, which holds each class in proportion and at least once, and the rest."""
-    shuffled = evenly(codes, random_state)
+    shuffled = stratified_order(codes, random_state)
     size = max(sample, len(np.unique(codes)))
     return np.sort(shuffled[:size]), shuffled[size:]

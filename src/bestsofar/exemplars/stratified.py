@@ -9,7 +9,7 @@ from bestsofar.base.labels import Codes
 from bestsofar.exemplars.order import Order
 
 
-def evenly(codes: Codes, random_state: Any) -> Order:
+def stratified_order(codes: Codes, random_state: Any) -> Order:
     """Return all rows in a random order whose every beginning holds each class in proportion, and at least once.
 
     Parameters

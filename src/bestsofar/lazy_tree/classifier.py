@@ -157,7 +157,7 @@ class LazyTreeClassifier(TreeHolder):
         >>> answered.tolist(), labels[answered].tolist()
         ([False, True, True], ['low', 'low'])
         """
-        delay = parameters.count(f"{type(self).__name__}.test_then_learn", "delay", delay, 0)
+        delay = parameters.checked_count(f"{type(self).__name__}.test_then_learn", "delay", delay, 0)
         with self._turn:
             if "_labelled" in self.__dict__:
                 records, codes, labelled = self._following(X, y, None)
@@ -166,7 +166,7 @@ class LazyTreeClassifier(TreeHolder):
             else:
                 with self._all_or_nothing():
                     records, codes, labelled = self._first(X, y)
-                    parameters.no_start(type(self).__name__, self.start, labelled.metric, self.scale)
+                    parameters.refuse_start(type(self).__name__, self.start, labelled.metric, self.scale)
                     answers = _streamed(labelled, records, codes, delay)
                     self._publish(labelled)
         answered = answers < len(labelled.classes)
@@ -198,7 +198,7 @@ class LazyTreeClassifier(TreeHolder):
             self.classes_ = known_classes(type(self).__name__, before, labels, classes)
             return
         records, codes, labelled = self._first(X, y, classes, before)
-        stamps = parameters.stamps(f"{type(self).__name__}.partial_fit", times, len(codes), -math.inf)
+        stamps = parameters.checked_times(f"{type(self).__name__}.partial_fit", times, len(codes), -math.inf)
         if not self._clustered(labelled, records, codes, stamps):
             labelled.tree.learn_first(records, codes, stamps)
         self._publish(labelled)
@@ -206,7 +206,7 @@ class LazyTreeClassifier(TreeHolder):
     def _first(self, X: Any, y: Any, classes: Any = None, before: Any = ()) -> tuple[Records, Codes, LabelledTree]:
         """Make a tree for such records, and give them as it takes them; nobody else sees it yet."""
         who = type(self).__name__
-        metric = parameters.check_metric(who, self.metric, make_metric(self, self.metric, self.metric_params))
+        metric = parameters.checked_metric(who, self.metric, make_metric(self, self.metric, self.metric_params))
         settings = parameters.settings(self, metric)
         records = metric.learn(X)
         codes, known = encoded(who, records, y, classes, before)
@@ -216,7 +216,7 @@ class LazyTreeClassifier(TreeHolder):
 
     def _clustered(self, labelled: LabelledTree, records: Records, codes: Codes, stamps: Any) -> bool:
         """Begin with clusters of the first records if that is wanted; say whether it was."""
-        wanted = parameters.start(type(self).__name__, self.start, labelled.metric, self.scale)
+        wanted = parameters.checked_start(type(self).__name__, self.start, labelled.metric, self.scale)
         if wanted is None:
             return False
         centers, counts, variances, last = clusters(records, codes, len(labelled.classes), wanted, self.random_state)
@@ -228,7 +228,7 @@ class LazyTreeClassifier(TreeHolder):
         """Learn records that follow others; what is refused changes nothing."""
         records, codes, labelled = self._following(X, y, classes)
         who = f"{type(self).__name__}.partial_fit"
-        stamps = parameters.stamps(who, times, len(codes), labelled.tree.now)
+        stamps = parameters.checked_times(who, times, len(codes), labelled.tree.now)
         self._publish(labelled)
         if len(codes):
             labelled.tree.learn(records, codes, stamps)

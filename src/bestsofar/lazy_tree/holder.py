@@ -41,11 +41,6 @@ class TreeHolder(AnytimeClassifier):
         self._ready("nbytes")
         return int(self._labelled.tree.nbytes)
 
-    def audit(self) -> None:
-        """Look at all of the tree, and raise an error if anything in it is not as it must be."""
-        self._ready("audit")
-        self._labelled.tree.audit()
-
     def _gain(self) -> Gain | None:
         """Rehearse with the exemplars of now: they change with every record, too often to rehearse each time."""
         tree = self._ready("begin").model

@@ -43,12 +43,12 @@ class Settings(NamedTuple):
     scaled: bool = False
 
 
-def count(who: str, name: str, value: Any, least: int = 1) -> int:
+def checked_count(who: str, name: str, value: Any, least: int = 1) -> int:
     """Return a whole number, at most as large as the core takes."""
     return min(checked_whole(who, name, value, least), UNLIMITED)
 
 
-def radius(who: str, gamma: Any) -> float | None:
+def checked_radius(who: str, gamma: Any) -> float | None:
     """Return gamma as the core takes it; "auto" is None."""
     if isinstance(gamma, str) and gamma == "auto":
         return None
@@ -58,15 +58,15 @@ def radius(who: str, gamma: Any) -> float | None:
     return number
 
 
-def fanout(who: str, least: Any, most: Any) -> tuple[int, int]:
+def checked_fanout(who: str, least: Any, most: Any) -> tuple[int, int]:
     """Return the numbers of entries of a node."""
-    most = count(who, "max_entries", most, 2)
+    most = checked_count(who, "max_entries", most, 2)
     if not is_whole(least, most=most // 2):
         raise InvalidParameter(who, "min_entries", f"an int from 1 to {most // 2}, half of max_entries", least)
     return int(least), most
 
 
-def vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, float]:
+def checked_vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, float]:
     """Return what the word of an exemplar weighs."""
     if isinstance(weights, str) or not isinstance(weights, Collection) or not set(weights) <= set(WEIGHTS):
         raise InvalidParameter(who, "weights", f"some of {', '.join(WEIGHTS)}, as a tuple", weights)
@@ -78,7 +78,7 @@ def vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, float]:
     return "count" in weights, "distance" in weights, number
 
 
-def scaled(who: str, scale: Any, gamma: float | None, metric: Metric) -> bool:
+def checked_scale(who: str, scale: Any, gamma: float | None, metric: Metric) -> bool:
     """Tell whether features are scaled; refuse it where they have no units, or others are given."""
     if scale is None:
         return False
@@ -91,7 +91,7 @@ def scaled(who: str, scale: Any, gamma: float | None, metric: Metric) -> bool:
     return True
 
 
-def start(who: str, value: Any, metric: Metric, scale: Any) -> int | None:
+def checked_start(who: str, value: Any, metric: Metric, scale: Any) -> int | None:
     """Refuse a number of clusters where records have no means, or other units than k-means would see."""
     wanted = checked_whole_or_none(who, "start", value)
     if wanted is not None and scale is not None:
@@ -101,14 +101,14 @@ def start(who: str, value: Any, metric: Metric, scale: Any) -> int | None:
     return wanted
 
 
-def no_start(who: str, value: Any, metric: Metric, scale: Any) -> None:
+def refuse_start(who: str, value: Any, metric: Metric, scale: Any) -> None:
     """Refuse a number of clusters where there are no records to make them of."""
-    if start(who, value, metric, scale) is not None:
+    if checked_start(who, value, metric, scale) is not None:
         must_be = "None in a new model: k-means needs records before the stream, those of fit or partial_fit"
         raise InvalidParameter(who, "start", must_be, value)
 
 
-def check_metric(who: str, name: Any, metric: Metric) -> Any:
+def checked_metric(who: str, name: Any, metric: Metric) -> Any:
     """Refuse distances without the triangle inequality, which the search needs, or whose records have no middle."""
     if not isinstance(metric, tuple(METRICS.values())):
         must_be = (
@@ -121,18 +121,18 @@ def check_metric(who: str, name: Any, metric: Metric) -> Any:
 def settings(model: Any, metric: Metric) -> Settings:
     """Check what a tree takes from the parameters of a model."""
     who = type(model).__name__
-    gamma = radius(who, model.gamma)
+    gamma = checked_radius(who, model.gamma)
     pure = checked_flag(who, "pure", model.pure)
     max_bytes = checked_whole_or_none(who, "max_bytes", model.max_bytes)
-    caps = count(who, "capacity", model.capacity), min(max_bytes or UNLIMITED, UNLIMITED)
-    shape = fanout(who, model.min_entries, model.max_entries)
-    votes = vote(who, model.weights, model.half_life)
-    n_neighbors = count(who, "n_neighbors", model.n_neighbors)
-    scale = scaled(who, model.scale, gamma, metric)
+    caps = checked_count(who, "capacity", model.capacity), min(max_bytes or UNLIMITED, UNLIMITED)
+    shape = checked_fanout(who, model.min_entries, model.max_entries)
+    votes = checked_vote(who, model.weights, model.half_life)
+    n_neighbors = checked_count(who, "n_neighbors", model.n_neighbors)
+    scale = checked_scale(who, model.scale, gamma, metric)
     return Settings(gamma, pure, n_neighbors, votes, caps, shape, scale)
 
 
-def stamps(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64] | None:
+def checked_times(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64] | None:
     """Check the times of n records, of which none may be before `now`; None: one after the other."""
     if times is None or not n:
         return None

@@ -17,8 +17,8 @@ from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars
 class NeighborsClassifier(ExemplarClassifier):
     """Nearest neighbours that can be stopped at any time (Ueno et al. 2006).
 
-    A query reads the training objects in a fixed order, the most telling first, and knows at every moment the nearest
-    so far. It reads one of every class before it can be interrupted; run to the end it is exactly the k nearest
+    A query reads the training objects in a fixed order, the most informative first, and knows at every moment the
+    nearest so far. It reads one of every class before it can be interrupted; run to the end it is exactly the k nearest
     neighbour classifier. A tie of votes goes to the nearest among the tied.
 
     Parameters

@@ -17,9 +17,9 @@ from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars
 class ParzenClassifier(ExemplarClassifier):
     """Gaussian kernels around training objects, read until the query is stopped (Jain and Nikovski 2008).
 
-    A query reads the training objects in a fixed order, the most telling first, and adds the kernel of each to the sum
-    of its class: the shares of the classes in all that was read are their probabilities. It reads one of every class
-    before it can be interrupted; run to the end it is exactly the Parzen classifier. Where no kernel reaches, all
+    A query reads the training objects in a fixed order, the most informative first, and adds the kernel of each to the
+    sum of its class: the shares of the classes in all that was read are their probabilities. It reads one of every
+    class before it can be interrupted; run to the end it is exactly the Parzen classifier. Where no kernel reaches, all
     classes are equally probable; a tie goes to the class of the nearest object.
 
     Parameters

@@ -154,6 +154,6 @@ PAPER = Paper(
         "Figs. 1, 2": "drawings of the idea",
         "Tables I to VI": "notation and algorithms",
         "Table VII": "the list of data sets, lost in our copy",
-        "Fig. 5": "the images of moths are not to be had",
+        "Fig. 5": "the images of moths are not available",
     },
 )

@@ -80,7 +80,7 @@ def compare(  # noqa: PLR0913 - what simulate takes, but of several rates and po
     rates : the mean gaps, as shares of the time that one whole query takes
     policies : as `simulate` takes them; of equal names, the later ones are numbered
     capacity, grain : as for `simulate`
-    random_state : as for `simulate`; all policies have the same luck
+    random_state : as for `simulate`, the same for all policies
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Many queries, one clock on the wall."""
+"""Many queries, in real time."""
 
 import asyncio
 import math
@@ -33,8 +33,8 @@ class Scheduler:
     """Classifies many objects at once, in real time, and spends the time on those that need it.
 
     An object is begun by the thread that submits it, so that it has an answer from then on. Native threads refine the
-    waiting objects, turn by turn, as the policy says, and never hold Python's lock unless a metric or a score is
-    written in Python. An answer is final when it is complete, at its deadline, or when there is no room. Any thread may
+    waiting objects, turn by turn, as the policy says, and never hold the GIL unless a metric or a score is written
+    in Python. An answer is final when it is complete, at its deadline, or when there is no room. Any thread may
     call any method; a process that was forked has none of the threads, and makes a scheduler of its own.
 
     The model may learn meanwhile: an object is answered by what the model knew when it came.

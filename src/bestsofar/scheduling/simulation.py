@@ -49,10 +49,10 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
         oldest to its end), "bsf", "margin" or "evidence" (the least sure by that score), "gain" (who has most to
         gain from a step, as learned in rehearsal), a `Policy`, or a function of a `State`; the lowest is next; None is
         "gain" for a model that has rehearsed it, else "evidence"
-    capacity : how many objects may wait; one more, and the one of highest score is final, under "round-robin" one drawn
-        by lot; None is as many as come
+    capacity : how many objects may wait; one more, and the one of highest score is final, under "round-robin" one
+        chosen at random; None is as many as come
     grain : how many steps a turn has
-    random_state : the seed of the lots
+    random_state : a seed for random evictions
 
     Examples
     --------

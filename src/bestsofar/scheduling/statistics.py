@@ -38,11 +38,6 @@ class Statistics(NamedTuple):
     late: int
 
     @property
-    def steps_per_second(self) -> float:
-        """Steps by the clock on the wall."""
-        return self.steps / self.seconds if self.seconds else 0.0
-
-    @property
     def share_evicted(self) -> float:
         """The share of final answers that came early for want of room."""
         final = self.complete + self.evicted + self.deadline + self.asked + self.failed

@@ -7,6 +7,7 @@ from threading import Thread
 
 import numpy as np
 import pytest
+from audits import audit
 
 from bestsofar import (
     ABEL,
@@ -181,7 +182,7 @@ def test_a_batch_is_learned_whole(many: tuple[np.ndarray, np.ndarray]) -> None:
         model.partial_fit(X[100:], y[100:])
     watcher.join()
     assert model.exemplars_.counts.sum() == FEW_ROWS
-    model.audit()
+    audit(model)
 
 
 def test_streams_end(many: tuple[np.ndarray, np.ndarray]) -> None:
@@ -190,7 +191,7 @@ def test_streams_end(many: tuple[np.ndarray, np.ndarray]) -> None:
     model = LazyTreeClassifier(capacity=20_000).fit(X[:100], y[:100])
     with alarm():
         prequential(model, X, y)
-    model.audit()
+    audit(model)
     assert 100 < model.exemplars_.counts.sum() < ROWS
 
 

@@ -7,7 +7,7 @@ from sklearn.base import clone
 from sklearn.datasets import load_digits
 
 from bestsofar import BayesTreeClassifier
-from bestsofar.bayes_tree.choice import CANDIDATES, DEFAULT
+from bestsofar.bayes_tree.bandwidth_search import CANDIDATES, DEFAULT
 from bestsofar.errors import InvalidParameter, InvalidRecords
 
 DIGITS = load_digits()

@@ -3,6 +3,7 @@ import pickle
 
 import numpy as np
 import pytest
+from audits import audit
 
 from bestsofar import LazyTreeClassifier, datasets
 from bestsofar.errors import InvalidParameter, InvalidRecords
@@ -45,7 +46,7 @@ def test_caps_hold_after_every_record(gamma):
     sizes = []
     for row, label in zip(X, Y, strict=True):
         model.partial_fit(row[None], [label])
-        model.audit()
+        audit(model)
         assert model.nbytes <= 14_000
         sizes.append(len(model.exemplars_.times))
     assert 40 < max(sizes) <= 70
@@ -114,7 +115,7 @@ def test_k_means_start():
     assert held.counts.sum() == 300
     assert (np.diff(held.times) >= 0).all()
     assert held.times[-1] == 300
-    model.partial_fit(X[300:], Y[300:]).audit()
+    audit(model.partial_fit(X[300:], Y[300:]))
     assert model.exemplars_.counts.sum() == 400
     assert LazyTreeClassifier(start=500).fit(X[:20], Y[:20]).exemplars_.counts.sum() == 20
 
@@ -149,7 +150,7 @@ def test_times_before_zero(gamma, start):
         return model.partial_fit(X[200:], Y[200:], times=times[200:] + first)
 
     early, late = learned(-100.0), learned(0.0)
-    early.audit()
+    audit(early)
     assert early.exemplars_.times == pytest.approx(late.exemplars_.times - 100)
     assert early.predict_proba(X) == pytest.approx(late.predict_proba(X))
 

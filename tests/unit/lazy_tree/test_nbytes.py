@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from audits import audit
 
 from bestsofar import LazyTreeClassifier, prequential
 from bestsofar.errors import InvalidParameter
@@ -98,7 +99,7 @@ def test_records_of_the_short_memory_cost_less():
     model, held = LazyTreeClassifier(capacity=10**6, max_bytes=30_000, n_neighbors=1), []
     for rows in np.split(np.arange(2_400), 240):
         model.partial_fit(X[rows], y[rows])
-        model.audit()
+        audit(model)
         held.append((model.exemplars_.recent.mean(), len(model.exemplars_.times)))
     (settled_share, settled_size), (drifting_share, drifting_size) = held[79], held[-1]
     assert drifting_share > settled_share + 0.1

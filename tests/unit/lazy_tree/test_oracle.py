@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from audits import audit
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles.lazy_tree import FIRST_SHARE, Memory, Rule, TwoMemories, Units
@@ -66,7 +67,7 @@ def follow(model, memory, X, y, then=lambda: None):
             np.testing.assert_allclose(answer.proba, shares, atol=1e-12)
         memory.learn(row, label, float(time))
         model.partial_fit(row[None], [label], classes=[0, 1, 2])
-        model.audit()
+        audit(model)
         assert_same(model, memory)
         then()
 

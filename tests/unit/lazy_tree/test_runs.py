@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from audits import audit
 from sklearn.datasets import load_iris, load_wine
 
 from bestsofar import LazyTreeClassifier
@@ -28,7 +29,7 @@ def test_runs_keep_the_caps(gamma):
     """A sorted file passes neither cap, and leaves a tree as it must be."""
     X, y = RNG.random((400, 3)), np.arange(400) // 100
     model = LazyTreeClassifier(gamma, capacity=60, max_bytes=20_000).fit(X, y)
-    model.audit()
+    audit(model)
     assert len(model.exemplars_.times) <= 60
     assert model.nbytes <= 20_000
 

@@ -74,7 +74,7 @@ class RowReader(RecordReader):
 
     def many(self, X: Any) -> Records:
         """Read rows of the learned width."""
-        _check_feature_names(self._learned_by, X, reset=False)
+        self.check_names(X)
         return self._rows(X)
 
     def one(self, x: Any) -> Record:
@@ -93,6 +93,11 @@ class RowReader(RecordReader):
         """Take up the learned type."""
         self.dtype = next(np.dtype(kind) for kind in self.dtypes if np.dtype(kind).name == parts["dtype"])
         self._learned_by = still(self.estimator)
+
+    def check_names(self, X: Any) -> None:
+        """Refuse columns of other names than those learned, unless these were taken off the estimator."""
+        named = hasattr(self.estimator, "feature_names_in_")
+        _check_feature_names(self._learned_by if named else self.estimator, X, reset=False)
 
     def row(self, x: Any) -> Any:
         """Refuse what is not one row."""

@@ -8,7 +8,7 @@ import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 from sklearn.base import BaseEstimator
-from sklearn.utils.validation import _check_feature_names, _check_n_features, validate_data
+from sklearn.utils.validation import _check_n_features, validate_data
 
 from bestsofar.base import Record, Records
 from bestsofar.base.categorical import is_categorical
@@ -82,7 +82,7 @@ class TableReader(RowReader):
         self._refuse_blurred(X)
         if not self.categories:
             return super().many(X)
-        _check_feature_names(self._learned_by, X, reset=False)
+        self.check_names(X)
         return self._table(X)
 
     def parts(self) -> Parts:
