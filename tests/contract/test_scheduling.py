@@ -19,7 +19,7 @@ def test_time_for_all(case, model, policy):
 def test_short_of_time(case, model, policy):
     """Every object is answered as a query is after as many steps, whatever the policy, and no time is lost."""
     arrivals = ConstantArrivals(0.3)
-    truth = np.zeros(len(case.queries))
+    truth = np.full(len(case.queries), model.classes_[0])
     run = simulate(model, case.queries, truth, arrivals=arrivals, policy=policy, capacity=6, random_state=0)
     begun = [model.begin(x) for x in case.queries]
     more = [int(steps) - query.steps for steps, query in zip(run.steps, begun, strict=True)]

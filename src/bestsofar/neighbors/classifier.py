@@ -44,7 +44,7 @@ class NeighborsClassifier(ExemplarClassifier):
     >>> model.predict([[0.4], [4.0]]).tolist()
     ['low', 'high']
     >>> model.begin([0.9]).refine(seconds=0.001).answer.neighbors
-    array([1], dtype=uint32)
+    array([1])
     """
 
     def __init__(

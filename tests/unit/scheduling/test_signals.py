@@ -20,55 +20,54 @@ class TimeUp(Exception):
 
 
 @pytest.fixture
-def soon(monkeypatch):
-    """Have a signal come within a random part of so many seconds; it does not come when the test is over."""
+def interrupted():
+    """Call something, have a signal come within a random part of a millisecond, and tell whether it came first."""
 
     def ring(*_):
         raise TimeUp
 
-    before = signal.signal(signal.SIGALRM, ring)
+    def call_and_ring(call):
+        try:
+            signal.setitimer(signal.ITIMER_REAL, dice.uniform(1e-5, 1e-3))
+            call()
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except TimeUp:
+            return True
+        return False
+
     dice = np.random.default_rng(0)
-    yield lambda seconds: signal.setitimer(signal.ITIMER_REAL, dice.uniform(1e-5, seconds))
-    signal.setitimer(signal.ITIMER_REAL, 0)
+    before = signal.signal(signal.SIGALRM, ring)
+    yield call_and_ring
     signal.signal(signal.SIGALRM, before)
 
 
-def quiet(call):
-    """Call, and tell whether a signal came first."""
-    try:
-        call()
-        signal.setitimer(signal.ITIMER_REAL, 0)
-    except TimeUp:
-        return True
-    return False
-
-
-def test_no_answer_is_lost(soon):
+def test_no_answer_is_lost(interrupted):
     """Who is interrupted while collecting finds the rest afterwards."""
     for _ in range(TRIALS):
         collected = []
         scheduler = Scheduler(MODEL, capacity=OBJECTS)
         for key in range(OBJECTS):
             scheduler.submit(X[key % len(X)], key=key, deadline=0)
-        soon(1e-3)
-        quiet(lambda: collected.extend(scheduler.answers(timeout=0)))  # noqa: B023 - called at once
+        interrupted(lambda: collected.extend(scheduler.answers(timeout=0)))  # noqa: B023 - called at once
         scheduler.close()
         collected.extend(scheduler.answers())
         assert sorted(key for key, _ in collected) == list(range(OBJECTS))
 
 
-def test_no_key_stays_in_use(soon):
+def test_no_key_stays_in_use(interrupted):
     """An object whose submission is interrupted is not waited for, and its key is free."""
-    interrupted = 0
+
+    def submit_all(scheduler, submitted):
+        for key in range(OBJECTS):
+            submitted.append(scheduler.submit(X[key % len(X)], key=key))
+
+    interruptions = 0
     for _ in range(TRIALS):
         scheduler, submitted = Scheduler(MODEL, capacity=OBJECTS), []
-        soon(1e-3)
-        interrupted += quiet(
-            lambda: [submitted.append(scheduler.submit(x, key=key)) for key, x in enumerate(np.tile(X, (4, 1)))]  # noqa: B023
-        )
+        interruptions += interrupted(lambda: submit_all(scheduler, submitted))  # noqa: B023
         keys = {key for key, _ in scheduler.answers(timeout=0.1)}
         assert keys >= set(submitted)
         for key in range(OBJECTS):
             scheduler.submit(X[0], key=key, deadline=0)
         scheduler.close()
-    assert interrupted
+    assert interruptions
