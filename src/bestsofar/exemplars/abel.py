@@ -25,20 +25,21 @@ MANY_SEEDS = 2**31
 
 @storable
 class ABEL(IncrementalRanker):
-    """Exemplars ordered worst first: again and again the one goes without which a validation set is told apart best.
+    """Ranks exemplars by repeatedly removing the one whose removal leaves the highest AUC on a validation set.
 
-    Some objects are drawn as judges. The others that remain give each judge a posterior, with Gaussian kernels; the one
-    goes whose removal leaves the largest area under the ROC curve of these: of two classes one curve, of more the mean
-    of one against the rest. Among equals the one of lower index goes. The judges themselves come last, as drawn.
+    The validation set is drawn from the objects, and its members are called judges. The other objects that remain give
+    each judge a posterior, with Gaussian kernels, and the AUC is the area under the ROC curve of these posteriors: with
+    two classes there is one curve, with more it is the mean over each class against the rest. Ties go to the lower
+    index. The judges themselves rank last, in the order in which they were drawn.
 
     Parameters
     ----------
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all; `partial_fit` wants a number
     bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
-        For n objects that remain it is wider, as n to the power of -0.2. `partial_fit` finds it when objects first have
-        to go; a change after that is ignored
-    eta : the share of the objects that judge, above 0 and below 1
-    positive : a label to tell from all others; None: every class counts. Not where it orders a classifier
+        It widens as objects are removed: with n remaining, in proportion to n to the power of -0.2. `partial_fit` finds
+        it when it first has to remove objects; a later change is ignored
+    eta : the share of the objects that are judges, above 0 and below 1
+    positive : a label to tell from all others, or None if every class counts; must be None where it orders a classifier
     auc : "exact", or "one-by-one": cheaper, as if each judge's posterior changed alone
     random_state : a seed, for the same judges every time
     metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
@@ -46,7 +47,7 @@ class ABEL(IncrementalRanker):
 
     Attributes
     ----------
-    exemplars_, labels_ : what `partial_fit` has kept, in the order in which it came
+    exemplars_, labels_ : what `partial_fit` has kept, in order of arrival
 
     Examples
     --------
@@ -84,7 +85,7 @@ class ABEL(IncrementalRanker):
         self.random_state = random_state
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
-        """Return the indices of all objects, best first, the judges behind the others.
+        """Return the indices of all objects, best first, the judges after the others.
 
         Parameters
         ----------
@@ -104,7 +105,7 @@ class ABEL(IncrementalRanker):
         return self._order(space, codes, n_classes)
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
-        """Choose the rows that remain: the judges, drawn anew each time, and those that they can least do without."""
+        """Choose the rows that remain: newly drawn judges, and the rows that these can least do without."""
         rows = np.arange(len(space), dtype=np.uint32)
         if len(rows) <= keep:
             return rows
@@ -143,7 +144,7 @@ class ABEL(IncrementalRanker):
         return np.array([label == self.positive for label in classes.tolist()], dtype=bool)
 
     def _sides(self, codes: Codes, classes: Classes) -> tuple[Codes, int]:
-        """Return the classes that are told apart: those that there are, or the positive one and the rest."""
+        """Return the classes that are told apart: those present, or the positive one and the rest."""
         if self.positive is not None:
             return self._is_positive(classes)[codes].astype(np.uint32), 2
         return codes_of_present(codes)

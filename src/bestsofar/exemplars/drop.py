@@ -40,7 +40,7 @@ class _Drop(Ranker):
         return self._drop(space, codes, n_classes)[0]
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
-        """Return the indices of all objects, best first, and note in `n_survivors_` how many were not removed.
+        """Return the indices of all objects, best first, and set `n_survivors_`.
 
         Parameters
         ----------
@@ -62,11 +62,11 @@ class _Drop(Ranker):
 
 @storable
 class Drop1(_Drop, IncrementalRanker):
-    """Exemplars by DROP1: every object goes that those around it can do without.
+    """Removes every object whose absence does not make its neighbours' classification worse.
 
     An object's associates are those that have it among their `n_neighbors` nearest. It is removed if at least as many
-    of them are classified correctly without it. Objects are tried as they come, and the removed have no say. The
-    survivors stand in front, ordered by SimpleRank among themselves; then come the others, the last removed first.
+    of them are classified correctly without it. Objects are tried in the order given, and removed ones no longer count
+    as associates. The survivors rank first, ordered by SimpleRank; then come the others, the last removed first.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ class Drop1(_Drop, IncrementalRanker):
     Attributes
     ----------
     n_survivors_ : how many survived when `rank` or `fit_resample` was last called
-    exemplars_, labels_ : what `partial_fit` has kept, in the order in which it came
+    exemplars_, labels_ : what `partial_fit` has kept, in order of arrival
 
     Examples
     --------
@@ -94,7 +94,7 @@ class Drop1(_Drop, IncrementalRanker):
     _number = 1
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
-        """Choose the rows that remain: the first of the order of those kept and those new together."""
+        """Choose the rows that remain: those that rank first among the kept and the new ones together."""
         if len(space) <= keep:
             return np.arange(len(space), dtype=np.uint32)
         return np.sort(self.order(space, *codes_of_present(codes))[:keep])
@@ -105,10 +105,10 @@ class Drop1(_Drop, IncrementalRanker):
 
 @storable
 class Drop2(_Drop):
-    """Exemplars by DROP2: as Drop1, but removed objects keep their say, and those far from other classes go first.
+    """Like Drop1, but removed objects still count as associates, and those far from other classes are tried first.
 
-    Objects are tried by their distance to the nearest of another class, the farthest first. Parameters are those of
-    Drop1.
+    Objects are tried in order of their distance to the nearest of another class, the farthest first. Parameters are
+    those of Drop1.
 
     Examples
     --------
@@ -123,10 +123,10 @@ class Drop2(_Drop):
 
 @storable
 class Drop3(_Drop):
-    """Exemplars by DROP3: as Drop2, after a noise filter.
+    """Like Drop2, after a noise filter.
 
-    First all objects go that their `n_neighbors` nearest classify wrongly; from then on they have no say. Parameters
-    are those of Drop1.
+    The filter removes all objects that their `n_neighbors` nearest classify wrongly; these no longer count as
+    associates. Parameters are those of Drop1.
 
     Examples
     --------
@@ -141,10 +141,10 @@ class Drop3(_Drop):
 
 @storable
 class Drop4(_Drop):
-    """Exemplars by DROP4: as Drop3, with a filter that takes care.
+    """Like Drop3, with a more careful filter.
 
-    An object that its nearest classify wrongly goes only if that does not hurt its associates. Parameters are those of
-    Drop1.
+    An object that its nearest classify wrongly is removed only if that does not make its associates' classification
+    worse. Parameters are those of Drop1.
 
     Examples
     --------
@@ -159,9 +159,9 @@ class Drop4(_Drop):
 
 @storable
 class Drop5(_Drop):
-    """Exemplars by DROP5: as Drop2, but those near other classes are tried first, which makes the border smooth.
+    """Like Drop2, but objects near other classes are tried first, which smooths the border.
 
-    Then all are tried again as in Drop2, until none goes. Parameters are those of Drop1.
+    Then all are tried again as in Drop2, until none is removed. Parameters are those of Drop1.
 
     Examples
     --------

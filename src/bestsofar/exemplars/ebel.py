@@ -17,25 +17,25 @@ from bestsofar.exemplars.order import Order
 
 @storable
 class EBEL(IncrementalRanker):
-    """Exemplars ordered worst first: again and again the one goes whose class the others are surest of.
+    """Ranks exemplars by repeatedly removing the one whose class the remaining exemplars predict with least entropy.
 
-    The others that remain estimate its class with Gaussian kernels; the smaller the entropy of that posterior, the less
-    is lost. Among equals the one goes that has most of them around it, then the one of lower index. What stays to the
-    end lies between the classes.
+    The remaining exemplars predict its class with Gaussian kernels; the smaller the entropy of that posterior, the less
+    is lost. Ties go to the one in the densest surroundings, then to the lower index. What stays to the end lies between
+    the classes.
 
     Parameters
     ----------
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all; `partial_fit` wants a number
     bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
-        For n objects that remain it is wider, as n to the power of -0.2. `partial_fit` finds it when objects first have
-        to go; a change after that is ignored
-    alpha : how often the bandwidth follows if it is recomputed: the larger, the more often
-    follow : how the bandwidth follows: "recompute", now and then, or "interpolate", with every object that goes
+        It widens as objects are removed: with n remaining, in proportion to n to the power of -0.2. `partial_fit` finds
+        it when it first has to remove objects; a later change is ignored
+    alpha : how often the bandwidth is recomputed, with `follow="recompute"`: the larger, the more often
+    follow : how the bandwidth follows: "recompute", now and then, or "interpolate", with every object removed
     balanced : whether all classes weigh the same, however many objects they have
 
     Attributes
     ----------
-    exemplars_, labels_ : what `partial_fit` has kept, in the order in which it came
+    exemplars_, labels_ : what `partial_fit` has kept, in order of arrival
 
     Examples
     --------
@@ -72,7 +72,7 @@ class EBEL(IncrementalRanker):
         return self._order(space, codes, n_classes, self._find_bandwidth(space, codes, n_classes))
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
-        """Choose the rows that remain; the bandwidth is found when rows first have to go, and follows their number."""
+        """Choose the rows that remain; the bandwidth is found when rows first must go, and follows their number."""
         if len(space) <= keep:
             return np.arange(len(space), dtype=np.uint32)
         codes, n_classes = codes_of_present(codes)
@@ -99,4 +99,4 @@ class EBEL(IncrementalRanker):
         if not self.balanced:
             return np.ones(n_classes)
         counts = np.bincount(codes, minlength=n_classes)
-        return len(codes) / (n_classes * np.maximum(counts, 1))  # of a class that no row has, any weight will do
+        return len(codes) / (n_classes * np.maximum(counts, 1))  # a class without rows may have any weight

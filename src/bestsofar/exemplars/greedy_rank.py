@@ -20,25 +20,25 @@ SHARPNESS = (1, 2, 4, 8, 16, 32)
 
 @storable
 class GreedyRank(LegacyRanker):
-    """Exemplars ordered best first: always the one that, given those before it, does most for the training set.
+    """Ranks exemplars greedily: each next one adds most to the class margins of the training set.
 
-    An object is worth 1 / (1 + (own / other)^sharpness), where own and other are the distances, squared where the
-    metric is a square root, to the nearest chosen exemplar of its class and of any other; with `sharpness=None` 1 if
-    own < other, else 0. The order starts with the medoid of each class; the exemplar that adds most to the sum over all
-    objects is next. Among equals the one is chosen that brings objects closer to their own class, then the one of lower
+    The margin of an object is 1 / (1 + (own / other)^sharpness), where own and other are the distances to the nearest
+    chosen exemplar of its class and of any other, squared if the metric is a square root; with `sharpness=None` it is 1
+    if own < other, else 0. The ranking starts with the medoid of each class; next comes the exemplar that adds most to
+    the sum over all objects. Ties go to the one that brings objects closest to their own class, then to the lower
     index.
 
-    `partial_fit` chooses so among what it holds and the batch. Those forgotten weigh in through the exemplar that is
-    nearest to them, at twice their mean distance from it.
+    `partial_fit` chooses in this way among what it holds and the batch. Forgotten objects still count, through the
+    exemplar nearest to them, at twice their mean distance from it.
 
     Parameters
     ----------
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all; for `partial_fit` a number
     sharpness : 1, 2, 4, 8, 16, 32, or None for a hard step
-    sample : at most so many objects are ranked, drawn at random from each class alike; the others follow in random
-        order. None: all, in time that grows with the square of their number
+    sample : how many objects to rank at most, drawn at random with each class in proportion; the others follow in
+        random order. None ranks all, in time that grows with the square of their number
     random_state : a seed, for the same sample every time
-    trim : whether to leave the last exemplars out where others, held back for it, are better labelled without them
+    trim : whether to cut the end of the ranking if that improves accuracy on held-out objects
     metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
     metric_params : what goes with the metric
 
@@ -47,8 +47,8 @@ class GreedyRank(LegacyRanker):
     exemplars_ : what `partial_fit` has kept, the oldest first
     labels_ : their labels
     classes_ : all classes ever seen or announced, sorted
-    counts_ : how many of the forgotten each exemplar stands for, a column for each of `classes_`
-    spreads_ : the distances between an exemplar and those it stands for, squared where the metric is a root, summed up
+    counts_ : how many forgotten objects each exemplar stands for, a column for each of `classes_`
+    spreads_ : the sum of the distances between an exemplar and those it stands for, squared if the metric is a root
 
     Examples
     --------
@@ -87,7 +87,7 @@ class GreedyRank(LegacyRanker):
         return rank_sample(self, space, codes, rank)
 
     def choose(self, space: _core.Space, codes: Codes, counts: Counts, spreads: Spreads, keep: int) -> Order:
-        """Choose so many best first."""
+        """Choose the rows that remain, greedily."""
         return np.sort(_core.greedy_rank(space, codes, counts, spreads, self._squarings(), keep)[:keep])
 
     def _check_parameters(self) -> None:

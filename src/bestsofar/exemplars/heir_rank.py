@@ -1,4 +1,4 @@
-"""HeirRank: SimpleRank in fixed memory, where the forgotten vote through their heirs."""
+"""HeirRank: SimpleRank in fixed memory, where forgotten objects vote through their heirs."""
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +12,11 @@ from bestsofar.exemplars.order import Order
 
 @storable
 class HeirRank(IncrementalRanker):
-    """Exemplars that stand for those forgotten: one that goes leaves its votes to its nearest remaining neighbour.
+    """SimpleRank in fixed memory: a removed exemplar passes its votes to its nearest remaining neighbour.
 
-    Every object that remains votes for its nearest remaining neighbour, and every forgotten one for its heir: +1 if
-    that is of its class, -2 / (C - 1) if not. The one whose votes are worth least goes; among equals the one that is
-    nearest to a remaining one of its class, then the one of lower index.
+    Every remaining object votes for its nearest remaining neighbour, and every forgotten one for its heir: +1 if that
+    is of its class, -2 / (C - 1) if not, where C is the number of classes. The exemplar with the fewest votes is
+    removed. Ties go to the one nearest to a remaining exemplar of its class, then to the lower index.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ class HeirRank(IncrementalRanker):
     exemplars_ : what `partial_fit` has kept, the oldest first
     labels_ : their labels
     classes_ : all classes ever seen or announced, sorted
-    counts_ : how many of the forgotten each exemplar stands for, a column for each of `classes_`
+    counts_ : how many forgotten objects each exemplar stands for, a column for each of `classes_`
 
     Examples
     --------
@@ -50,7 +50,7 @@ class HeirRank(IncrementalRanker):
         return _core.heir_rank(space, codes, n_classes)
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
-        """Choose the rows that remain, and hand the votes of the others on."""
+        """Choose the rows that remain, and pass on the votes of the others."""
         counts = np.zeros((len(space), len(classes)), dtype=np.int64)
         if hasattr(self, "counts_"):
             counts[: len(self.counts_), places(classes, self.classes_)] = self.counts_

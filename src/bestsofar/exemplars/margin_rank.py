@@ -17,22 +17,24 @@ from bestsofar.exemplars.sample import check_sample, rank_sample
 
 @storable
 class MarginRank(LegacyRanker):
-    """Exemplars chosen best first while they are few, and worst last when they are many, by the margins they leave.
+    """Selects the first exemplars greedily, and ranks the rest by backward elimination.
 
-    An object is worth 1 / (1 + (own / other)^8), as for `GreedyRank`. Where labels can be trusted, a chosen exemplar
-    counts as its own nearest: the first tenth is chosen best first, and the rest thinned out, always the one whose loss
-    takes least from the sum of worths. Where they cannot, it does not, and all are chosen best first.
+    The margin of an object is 1 / (1 + (own / other)^8), as for `GreedyRank`. Where labels can be trusted, a chosen
+    exemplar counts as its own nearest: the first tenth is chosen greedily, and from the rest the one whose loss takes
+    least from the sum of margins is removed, again and again. Where labels cannot be trusted, it does not count so, and
+    all exemplars are chosen greedily.
 
-    `partial_fit` chooses so when there first is too much, and then thins out what it holds and the batch. Those
-    forgotten weigh in through the exemplar that is nearest to them, at twice their mean distance from it.
+    `partial_fit` chooses in this way when it first has to forget, and from then on eliminates from what it holds and
+    the batch. Forgotten objects still count, through the exemplar nearest to them, at twice their mean distance from
+    it.
 
     Parameters
     ----------
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all; for `partial_fit` a number
-    itself : whether an exemplar counts as its own nearest; None: what gets more right when halves of the objects are
-        ranked both ways and classify the other half. Once something is forgotten it does
-    sample : at most so many objects are ranked, drawn at random from each class alike; the others follow in random
-        order. None: all, in time that grows with the square of their number
+    itself : whether an exemplar counts as its own nearest. None tries both: each half of the objects is ranked both
+        ways and classifies the other half. Once something has been forgotten, it always counts
+    sample : how many objects to rank at most, drawn at random with each class in proportion; the others follow in
+        random order. None ranks all, in time that grows with the square of their number
     random_state : a seed, for the same sample every time
     metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
     metric_params : what goes with the metric
@@ -42,8 +44,8 @@ class MarginRank(LegacyRanker):
     exemplars_ : what `partial_fit` has kept, the oldest first
     labels_ : their labels
     classes_ : all classes ever seen or announced, sorted
-    counts_ : how many of the forgotten each exemplar stands for, a column for each of `classes_`
-    spreads_ : the distances between an exemplar and those it stands for, squared where the metric is a root, summed up
+    counts_ : how many forgotten objects each exemplar stands for, a column for each of `classes_`
+    spreads_ : the sum of the distances between an exemplar and those it stands for, squared if the metric is a root
 
     Examples
     --------
@@ -81,7 +83,7 @@ class MarginRank(LegacyRanker):
         return rank_sample(self, space, codes, rank)
 
     def choose(self, space: _core.Space, codes: Codes, counts: Counts, spreads: Spreads, keep: int) -> Order:
-        """Thin out until so many are left."""
+        """Choose the rows that remain, by backward elimination."""
         return _core.thin_out(space, codes, counts, spreads, keep)
 
     def _check_parameters(self) -> None:

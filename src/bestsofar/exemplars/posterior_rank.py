@@ -18,27 +18,27 @@ from bestsofar.exemplars.sample import rank_sample
 
 @storable
 class PosteriorRank(Ranker):
-    """Exemplars ordered worst first: again and again the one goes without which kernels tell all classes best.
+    """Ranks exemplars by repeatedly removing the one whose removal leaves the lowest log loss on the training set.
 
-    All objects, kept or gone, are classified with the Gaussian kernels of those that remain, none with its own. The one
-    goes without which the sum of -log of the probabilities of their classes is least; among equals the one of lower
-    index. The first twentieth is that of `MarginRank` where it has a lower sum.
+    The loss is that of a Parzen classifier: all objects, removed or not, are classified with the Gaussian kernels of
+    those that remain, none with its own kernel. Ties go to the lower index. The first twentieth is that of `MarginRank`
+    where that has a lower loss.
 
     Parameters
     ----------
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all
     bandwidth : the width of the kernels for all objects, or "loo": the one with the least leave-one-out squared error.
-        For n objects that remain it is wider, as n to the power of -0.2
-    sample : at most so many objects are ranked, drawn at random from each class alike; the others follow in random
-        order. None: all, in time that grows with the square of their number
+        It widens as objects are removed: with n remaining, in proportion to n to the power of -0.2
+    sample : how many objects to rank at most, drawn at random with each class in proportion; the others follow in
+        random order. None ranks all, in time that grows with the square of their number
     random_state : a seed, for the same sample every time
     metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
     metric_params : what goes with the metric
 
     Attributes
     ----------
-    bandwidth_ : for a `ParzenClassifier` of the objects kept. It would find one that is too narrow: exemplars
-        that were chosen are purer than those to come
+    bandwidth_ : the one to give to a `ParzenClassifier` of the objects kept. On its own that would find too narrow a
+        one: chosen exemplars are purer than objects to come
 
     Examples
     --------
@@ -76,7 +76,7 @@ class PosteriorRank(Ranker):
         return self._order(space, codes, n_classes, self._find_bandwidth(space, codes, n_classes))
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
-        """Return the indices of all objects, best first, and note in `bandwidth_` how wide kernels of those kept are.
+        """Return the indices of all objects, best first, and set `bandwidth_` for those that are kept.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""RandomRank: the order to compare others with."""
+"""RandomRank: the baseline for other schemes."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from bestsofar.exemplars.ranker import Ranker
 
 @storable
 class RandomRank(Ranker):
-    """Exemplars in random order.
+    """Ranks exemplars at random.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ from bestsofar.exemplars.trim import trimmed
 
 
 class Ranker(ABC, Storable):
-    """Orders a training set, best exemplars first, and keeps as many as asked for.
+    """Ranks a training set, best exemplars first, and keeps as many as asked for.
 
     A subclass says how to order the rows of a space; it may have other parameters, `n_exemplars` among them.
     """
@@ -59,12 +59,12 @@ class Ranker(ABC, Storable):
         """
 
     def chosen(self, space: Space, codes: Codes, n_classes: int) -> Order:
-        """Order the rows of a space; with `trim`, without the last if these do harm."""
+        """Order the rows of a space; with `trim`, cut the end if that improves accuracy on held-out rows."""
         trim = checked_flag(type(self).__name__, "trim", self.trim)
         return trimmed(self.order, space, codes, n_classes) if trim else self.order(space, codes, n_classes)
 
     def rank(self, X: Any, y: Any) -> npt.NDArray[np.intp]:
-        """Return the indices of all objects, best first; with `trim` without those that do harm.
+        """Return the indices of the objects, best first: of all, unless `trim` cuts the end.
 
         Parameters
         ----------
@@ -74,11 +74,11 @@ class Ranker(ABC, Storable):
         return self.chosen(*self._learn(X, y)).astype(np.intp)
 
     def fit_resample(self, X: Any, y: Any) -> tuple[Any, Any]:
-        """Keep the best `n_exemplars` objects and their labels, best first, and note which in `sample_indices_`.
+        """Return the best `n_exemplars` objects and their labels, best first, and set `sample_indices_`.
 
         Parameters
         ----------
-        X : the objects; what is kept of them comes in a container like this one
+        X : the objects; those kept are returned in a container of the same kind
         y : their labels
         """
         order = self.rank(X, y)
@@ -86,7 +86,7 @@ class Ranker(ABC, Storable):
         return _safe_indexing(X, self.sample_indices_), _safe_indexing(y, self.sample_indices_)
 
     def _learn(self, X: Any, y: Any) -> tuple[Space, Codes, int]:
-        """Check the objects and make of them what `order` takes."""
+        """Check the objects, and turn them into what `order` takes."""
         metric = make_metric(self, self.metric, self.metric_params)
         records = metric.learn(X)
         classes, codes = encode_labels(y, type(self).__name__)

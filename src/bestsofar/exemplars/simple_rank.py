@@ -16,17 +16,18 @@ VOTES = ("all", "decisive")
 
 @storable
 class SimpleRank(Ranker):
-    """Exemplars ordered worst first: the one that helps its neighbours least goes to the end, again and again.
+    """Ranks exemplars by repeatedly removing the one that helps its neighbours least; the last removed ranks first.
 
-    Every training object votes for its nearest remaining neighbour: +1 if that is of its class, -2 / (C - 1) if not.
-    Among equals the one goes that is nearest to a remaining one of its class, then the one of lower index.
+    Every training object votes for its nearest remaining neighbour: +1 if that is of its class, -2 / (C - 1) if not,
+    where C is the number of classes. The exemplar with the fewest votes is removed. Ties go to the one nearest to a
+    remaining exemplar of its class, then to the lower index.
 
     Parameters
     ----------
     n_exemplars : how many `fit_resample` keeps: a number, a share, or all
-    votes : "all" count alike, as in the paper; "decisive" ones count what their voters would lose if they had to go to
-        their next nearest neighbour, which is better on most sets, and worse where labels are noisy
-    trim : whether to leave the last exemplars out where others, held back for it, are better labelled without them
+    votes : "all" count alike, as in the paper; "decisive" counts what each voter would lose if it had to turn to its
+        next nearest neighbour, which is better on most data sets, and worse where labels are noisy
+    trim : whether to cut the end of the ranking if that improves accuracy on held-out objects
     metric : as for NeighborsClassifier, whose own metric is used where it orders a classifier
     metric_params : what goes with the metric
 
