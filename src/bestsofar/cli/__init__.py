@@ -41,6 +41,6 @@ def _common(
 
 
 def main() -> None:
-    """Run the shell command."""
+    """Run the command line."""
     print_all_letters()
     app()

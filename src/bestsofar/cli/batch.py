@@ -1,4 +1,4 @@
-"""Objects of a table, with what the table tells of them."""
+"""Objects of a table, with their labels and the names of their features."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from bestsofar.errors import InvalidRecords, Words
 
 
 class Batch(NamedTuple):
-    """Objects and, where they are told, their labels and the names of their features.
+    """Objects and, if known, their labels and the names of their features.
 
-    Labels are as they stand in the table: the texts of CSV in a list, else an array.
+    Labels are as in the table: the texts of CSV in a list, otherwise an array.
     """
 
     X: Any
@@ -21,7 +21,7 @@ class Batch(NamedTuple):
 
     @property
     def is_numeric(self) -> bool:
-        """Whether all features are numbers, and none is missing."""
+        """Whether all features are numbers and none is missing."""
         return isinstance(self.X, np.ndarray) and not np.isnan(self.X).any()
 
     @property
@@ -31,12 +31,12 @@ class Batch(NamedTuple):
 
     @property
     def cells(self) -> list[Any] | None:
-        """The labels, as Python's own values."""
+        """The labels as Python values."""
         cells: list[Any] | None = self.labels.tolist() if isinstance(self.labels, np.ndarray) else self.labels
         return cells
 
     def arranged(self, names: Sequence[str] | None) -> "Batch":
-        """Return the columns in the order of these names, where both sides have names."""
+        """Return the columns in the order of these names, if both sides have names."""
         if names is None or self.names is None or self.names == list(names):
             return self
         order = places(self.names, names)
@@ -46,7 +46,7 @@ class Batch(NamedTuple):
 
 
 def places(names: Sequence[str], wanted: Sequence[str]) -> list[int]:
-    """Tell where in a table each of the wanted columns stands; there must be no others."""
+    """Return the place of each wanted column in a table; there must be no others."""
     missing, unknown = Counter(wanted) - Counter(names), Counter(names) - Counter(wanted)
     if missing or unknown:
         less = f"no {', '.join(map(repr, missing))}" if missing else ""

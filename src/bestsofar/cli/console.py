@@ -1,4 +1,4 @@
-"""Where the verbs print tables and bars."""
+"""The console on which the verbs print tables and bars."""
 
 from typing import NoReturn
 
@@ -6,8 +6,8 @@ from rich import console
 
 
 class Console(console.Console):
-    """Rich's console, but where nobody reads any more it raises BrokenPipeError, as `print` does, and does not exit."""
+    """Rich's console, except that a closed pipe raises BrokenPipeError, as with `print`, instead of exiting."""
 
     def on_broken_pipe(self) -> NoReturn:
-        """Let the shell command tell it by its exit code."""
+        """Let the shell command report it by its exit code."""
         raise BrokenPipeError

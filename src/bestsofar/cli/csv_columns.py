@@ -1,4 +1,4 @@
-"""Lines of CSV, and what stands in which of their columns."""
+"""Lines of CSV, and the meaning of their columns."""
 
 import csv
 import re
@@ -22,30 +22,30 @@ LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
 def cells_of(line: bytes) -> list[str]:
-    """Take a line of CSV apart; a blank one has no cells."""
+    """Split a line of CSV into cells; a blank one has none."""
     return next(iter(_rows(line)), []) if line.strip() else []
 
 
 def _rows(text: bytes) -> list[list[str]]:
-    """Take lines of CSV apart; blank ones are left out."""
+    """Split lines of CSV into cells; blank lines are left out."""
     try:
         rows = list(files.rows(StringIO(text.decode(), newline="")))
     except csv.Error as error:
         raise ValueError(str(error)) from None
-    # To the reader of CSV such a return ends a line, but not to whoever numbers the lines: some would get lost.
+    # For the CSV reader such a return ends a line, but not for the line numbers: some lines would get lost.
     if LONE_RETURN.search(text) and len(rows) > sum(bool(record.strip()) for record in records(text)):
         raise ValueError("a carriage return within a line; lines end with a line feed")
     return rows
 
 
 class CsvColumns:
-    """Which columns a CSV file has.
+    """The columns of a CSV file.
 
     Parameters
     ----------
     names : the columns
-    label : the one of the labels; it may be missing
-    wanted : the features in the order in which they are wanted; None: as they stand
+    label : the column of the labels; it may be missing
+    wanted : the features in the order wanted, or None for the order of the file
     """
 
     def __init__(self, names: Sequence[str], label: str, wanted: Sequence[str] | None = None) -> None:
@@ -55,16 +55,16 @@ class CsvColumns:
         self.width = len(names)
         self.label = names.index(label) if label in names else None
         self.features = [place for place in range(self.width) if place != self.label]
-        self._order: list[int] | None = None  # nothing is copied
+        self._order: list[int] | None = None  # None copies nothing
         if wanted is not None:
             order = places([names[place] for place in self.features], wanted)
             self._order = None if order == sorted(order) else order
             self.features = [self.features[place] for place in order]
 
     def batch(self, text: bytes) -> Batch:
-        """Read some of the lines below the names."""
+        """Read some of the lines below the header."""
         numbers = _core.number_rows(text, self.width, self.label)
-        if numbers is None:  # it knows neither quotes nor blanks, categories nor missing values
+        if numbers is None:  # it handles neither quotes nor blanks, categories nor missing values
             return self._batch_of_cells(text)
         X = numbers if self._order is None else numbers.take(self._order, axis=1)
         if self.label is None:
@@ -87,7 +87,7 @@ class CsvColumns:
         return Batch(values, labels)
 
     def _keep_words(self, values: list[list[Value]], rows: list[list[str]]) -> None:
-        """Let truth values be words in columns that have other words."""
+        """Treat truth values as words in columns that contain other words."""
         for column, place in enumerate(self.features):
             if any(isinstance(row[column], str) for row in values):
                 for row, cells in zip(values, rows, strict=True):
@@ -95,7 +95,7 @@ class CsvColumns:
 
 
 def value(text: str) -> Value:
-    """Read a cell: a number, a truth value, a category, or nothing."""
+    """Read a cell: a number, a truth value, a category, or None if it is empty."""
     try:
         return files.number(text) if text else None
     except ValueError:

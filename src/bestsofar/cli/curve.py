@@ -1,4 +1,4 @@
-"""`bestsofar curve`: accuracy as a function of the steps given."""
+"""`bestsofar curve`: accuracy as a function of the steps."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,12 +25,12 @@ AT_ONCE = 500  # objects
 def curve(
     model: ModelPath,
     data: Data,
-    steps: Annotated[list[int], typer.Option(help="A number of steps (repeatable). Default: powers of 2.")] = [],  # noqa: B006 - typer's way to say that there may be none
-    output: Annotated[Path | None, typer.Option(help="Where to put a picture.")] = None,
+    steps: Annotated[list[int], typer.Option(help="Number of steps (repeatable). Default: powers of 2.")] = [],  # noqa: B006 - typer's way to say that there may be none
+    output: Annotated[Path | None, typer.Option(help="Picture to write.")] = None,
     label: Label = "label",
     as_json: AsJson = False,
 ) -> None:
-    """Measure accuracy after different numbers of steps."""
+    """Measure the accuracy after different numbers of steps."""
     if output is not None:
         _check_picture(output, model, data)
     loaded, names = opened(model)
@@ -49,7 +49,7 @@ def curve(
 
 
 def _known(batch: Batch, labels: Labels) -> tuple[Any, Any]:
-    """Return the objects whose labels are told, and these."""
+    """Return the objects whose labels are known, and these labels."""
     truths = np.array([labels.read(cell) for cell in batch.cells or ()], dtype=object)
     told = [row for row, truth in enumerate(truths) if truth is not None]
     if not told:
@@ -59,7 +59,7 @@ def _known(batch: Batch, labels: Labels) -> tuple[Any, Any]:
 
 
 def _measure(model: AnytimeClassifier, X: Any, y: Any, steps: list[int]) -> AnytimeCurve:
-    """Measure part after part, so that one can see how far it is."""
+    """Measure part after part, to show progress."""
     parts = [slice(start, start + AT_ONCE) for start in range(0, len(y), AT_ONCE)]
     curves = [
         anytime_curve(model, X[part], y[part], steps=steps)

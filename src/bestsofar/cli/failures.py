@@ -1,4 +1,4 @@
-"""What a failure looks like in the shell: one sentence, and an exit code that a script can tell apart."""
+"""What a failure looks like in the shell: one sentence, and an exit code for scripts."""
 
 import os
 import sys
@@ -16,10 +16,10 @@ SIGNALLED = 128  # and the number of the signal
 
 
 class Verbs(TyperGroup):
-    """The verbs; what they refuse is told on standard error."""
+    """The verbs; their errors are printed on standard error."""
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """Run what was typed; help, too, that nobody reads, or that finds no room, ends as any verb does."""
+        """Run what was typed; a closed pipe or a full disk ends even `--help` like any verb."""
         try:
             return super().main(*args, **options)
         except SystemExit as end:
@@ -43,19 +43,19 @@ class Verbs(TyperGroup):
 
 
 def sentence(error: BaseException) -> str:
-    """Return what an error says, without our name, which stands before it anyway."""
+    """Return the message of an error, without our name, which is printed before it anyway."""
     return str(error).removeprefix("bestsofar: ")
 
 
 def _tell(error: Exception) -> int:
-    """Say what went wrong, and give the exit code for it."""
+    """Print what went wrong, and return the exit code for it."""
     typer.echo(f"bestsofar: {sentence(error)}", err=True)
     _say_no_more()  # where there was no room, there is none at the end either
     return _code_of(error)
 
 
 def _check_output() -> None:
-    if sys.stdout is None:  # and the next file that is opened would get what is printed
+    if sys.stdout is None:  # otherwise the next file that is opened would get what is printed
         raise OSError("standard output is closed")
 
 

@@ -23,13 +23,13 @@ MODELS = sorted(
 
 def fit(
     data: Data,
-    output: Annotated[Path, typer.Argument(help="Where to put the model.", show_default=False)],
-    model: Annotated[str, typer.Option(help=f"One of {', '.join(MODELS)}.")] = "neighbors",
+    output: Annotated[Path, typer.Argument(help="Model file to write.", show_default=False)],
+    model: Annotated[str, typer.Option(help=f"Kind of model: {', '.join(MODELS)}.")] = "neighbors",
     settings: Settings = [],  # noqa: B006 - typer's way to say that there may be none
     label: Label = "label",
     as_json: AsJson = False,
 ) -> None:
-    """Learn a table, and save the model."""
+    """Train a model on a table and save it."""
     check_output(output, data)
     batch = labelled(data, label)
     X, y = batch.X, to_learn(batch.labels)

@@ -1,4 +1,4 @@
-"""Tables in the files of data frames: Parquet and Arrow."""
+"""Tables in Parquet and Arrow files."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +16,7 @@ BACKENDS: tuple[Literal["pyarrow", "polars", "pandas"], ...] = ("pyarrow", "pola
 
 
 def read_frame(path: Path, label: str) -> Batch:
-    """Read a whole file, with whichever library is there.
+    """Read a whole file, with the first library that is installed.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""`bestsofar info`: what a model file is."""
+"""`bestsofar info`: what is in a model file."""
 
 from typing import Annotated, Any
 
@@ -11,10 +11,10 @@ from bestsofar.storage.file import ModelFile
 
 def info(
     model: ModelPath,
-    verify: Annotated[bool, typer.Option("--verify", help="Read all of it, and compare checksums.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Read the whole file and compare checksums.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Tell what a model file is."""
+    """Describe a model file."""
     file = ModelFile.open(model)
     loaded = load(model, verify=verify)
     facts: dict[str, Any] = {"model": repr(loaded), "format": file.format}

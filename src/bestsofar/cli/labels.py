@@ -1,4 +1,4 @@
-"""Labels as a table tells them, and as a model knows them."""
+"""Labels as a table has them, and as a model knows them."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from bestsofar.datasets.dataset import as_labels
 from bestsofar.errors import InvalidRecords, Words
 
-# As other programs write them; a cell that holds one is no word, unless words stand in its column.
+# As other programs write them; a cell that holds one is not a word, unless its column contains words.
 TRUTHS = {text: truth for truth in (False, True) for text in (f"{truth}", f"{truth}".lower(), f"{truth}".upper())}
 
 
@@ -55,7 +55,7 @@ class Labels:
         self._as_kind = KINDS.get(classes.dtype.kind, str)
 
     def read(self, cell: Any) -> Any:
-        """Read a cell: by its text, else as the kind of the classes; None: it tells nothing. Others stay their text."""
+        """Read a cell: by its text, or as the type of the classes; a blank one is None, and any other stays text."""
         if is_blank(cell):
             return None
         text = str(cell)
@@ -64,7 +64,7 @@ class Labels:
         try:
             return self._as_kind(cell)
         except (ValueError, TypeError, OverflowError):
-            return text  # which equals no class
+            return text  # equal to no class
 
 
 def is_blank(cell: Any) -> bool:
@@ -73,9 +73,9 @@ def is_blank(cell: Any) -> bool:
 
 
 def to_learn(cells: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return labels to learn, none of which may be missing.
+    """Return labels to learn; none may be missing.
 
-    Texts of CSV, in a list, are integers where all are, or truth values.
+    The texts of CSV, in a list, become integers or truth values if all of them are.
     """
     values = cells.tolist() if isinstance(cells, np.ndarray) else cells
     for row, cell in enumerate(values):

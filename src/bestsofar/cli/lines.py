@@ -1,4 +1,4 @@
-"""Lines as they come through a pipe, and what stands where in them."""
+"""Lines as they come through a pipe, and the meaning of their columns."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,30 +17,30 @@ from bestsofar.datasets.files import open_lines
 from bestsofar.errors import InvalidRecords, Words
 
 STANDARD_INPUT = Path("-")
-AT_ONCE = 2**18  # bytes; some hundredths of a second at the pace of short queries
+AT_ONCE = 2**18  # bytes; a few hundredths of a second at the pace of short queries
 
 Header = Annotated[
     bool | None,
     typer.Option(
         "--header/--no-header",
-        help="Whether the first line of CSV is a header. Default: yes, unless it holds a number, true or false.",
+        help="Whether the first line of a CSV table is a header. Default: yes, unless it has a number, true or false.",
         show_default=False,
     ),
 ]
 
 
 def standard_input() -> Iterator[bytes]:
-    """Yield all whole records that are there at a time, as one text; what comes last need not end."""
+    """Yield all whole records that are available at a time, as one text; the last line need not end."""
     if sys.stdin is None:
         raise OSError("standard input is closed")
     buffer: Any = sys.stdin.buffer
-    pipe = getattr(buffer, "raw", buffer)  # raw: who waits there holds no lock when Python ends
+    pipe = getattr(buffer, "raw", buffer)  # raw: a thread that waits there holds no lock when Python exits
     _widen(pipe)
     return whole_records(_whole_lines(pipe))
 
 
 def _widen(pipe: Any) -> None:
-    """Let more lines wait in a pipe, where the system can: who is behind answers more of them at once."""
+    """Let more lines wait in a pipe, if the system can: then a slow reader answers more of them at once."""
     with suppress(ImportError, AttributeError, OSError):
         system = import_module("fcntl")
         system.fcntl(pipe.fileno(), system.F_SETPIPE_SZ, AT_ONCE)
@@ -58,21 +58,21 @@ def _whole_lines(pipe: Any) -> Iterator[bytes]:
         lines, end, begun = data.rpartition(b"\n")
         if end:
             yield (rest + lines + end).removeprefix(mark)
-            mark = b""  # it stands at the beginning only
+            mark = b""  # it occurs only at the beginning
         rest = begun if end else rest + data
     if rest.removeprefix(mark):
         yield rest.removeprefix(mark)
 
 
 class Layout:
-    """What stands where in a line: a header tells; where there is none the label, if there is one, comes last.
+    """The meaning of the columns: given by a header; without one, the label, if there is any, comes last.
 
     Parameters
     ----------
-    n_features : how many the model takes
-    label : the name of the column of the labels
-    header : whether there is one; None: see the first line
-    names : of the features, as the model knows them; None: it does not
+    n_features : how many features the model takes
+    label : the name of the label column
+    header : whether there is one, or None to decide by the first line
+    names : the names of the features, or None if the model does not know them
 
     Examples
     --------
@@ -83,12 +83,12 @@ class Layout:
 
     def __init__(self, n_features: int, label: str, header: bool | None, names: Sequence[str] | None = None) -> None:
         self._n_features, self._label, self._header, self._names = n_features, label, header, names
-        # None is the name of no column, so that one whose name is that of the labels is not taken for theirs
+        # None is never the name of a column, so that a feature with the name of the label column is not taken for it
         features: list[Any] = [None] * n_features
         self._by_width = {len(columns): CsvColumns(columns, label) for columns in (features, [*features, label])}
 
     def is_header(self, first: Sequence[Any]) -> bool:
-        """Look at the first line: tell whether it names the columns and, if so, remember them."""
+        """Tell whether the first line names the columns and, if so, remember the names."""
         if self._header is None:
             known = self._label in first or list(first) == self._names
             named = known or not any(isinstance(value(cell), float | bool) for cell in first)
@@ -102,7 +102,7 @@ class Layout:
         return named
 
     def is_header_line(self, line: bytes) -> bool:
-        """Look at the first line as it came; one that cannot be read is no header: it will be refused as any other."""
+        """The same for an unread line; one that cannot be read is no header, and will be refused like any other."""
         try:
             cells = cells_of(line)
         except ValueError:
@@ -110,13 +110,13 @@ class Layout:
         return self.is_header(cells)
 
     def columns(self, cells: Sequence[Any]) -> CsvColumns:
-        """Tell what stands where in a line that is not the header."""
+        """Return the columns of a line that is not the header."""
         if len(cells) not in self._by_width:
             raise self._unlike(len(cells), "values")
         return self._by_width[len(cells)]
 
     def arranged(self, batch: Batch) -> Batch:
-        """Return a whole table as the model takes it."""
+        """Return a whole table with its columns in the order of the model."""
         width = len(batch.X[0]) if len(batch.X) else self._n_features
         if self._names is None and width != self._n_features:
             raise self._unlike(width, "features")

@@ -13,9 +13,9 @@ from bestsofar.storage import load
 
 
 def opened(path: Path) -> tuple[AnytimeClassifier, list[str] | None]:
-    """Load a fitted classifier of the rows of a table, and give it and the names of its columns, if it has some.
+    """Load a fitted classifier of table rows, and return it with the names of its columns, if it has any.
 
-    The names are taken off: with them scikit-learn looks at every array, and warns that it has none.
+    The names are removed from the model: with them, scikit-learn would warn that arrays have none.
     """
     model = load(path)
     if lacking := _lacks(model):
@@ -25,7 +25,7 @@ def opened(path: Path) -> tuple[AnytimeClassifier, list[str] | None]:
 
 
 def put_names(model: Any, names: Sequence[str] | None) -> None:
-    """Let a model remember the names of its columns; where two are equal they tell nothing."""
+    """Let a model remember the names of its columns, unless two are equal."""
     if names is not None and len(set(names)) == len(names):
         setattr(model, NAMES, np.array(names, dtype=object))
 

@@ -1,4 +1,4 @@
-"""What the verbs have in common: how their options are read, and how they report."""
+"""What the verbs have in common: how they read options, and how they report."""
 
 import json
 import re
@@ -30,33 +30,33 @@ def duration(text: str) -> float:
     return float(found[1]) * UNITS[found[2]]
 
 
-Data = Annotated[Path, typer.Argument(help="A table: .csv, .parquet, .arrow or .npz; .csv.gz too.", show_default=False)]
+Data = Annotated[Path, typer.Argument(help="A table: .csv, .csv.gz, .parquet, .arrow or .npz.", show_default=False)]
 ModelPath = Annotated[Path, typer.Argument(help="A model file.", show_default=False)]
-Label = Annotated[str, typer.Option(help="The column of the labels (in .npz files always y).")]
+Label = Annotated[str, typer.Option(help="Name of the label column (in .npz files it is always y).")]
 Settings = Annotated[
     list[str],
     typer.Option(
         "--set",
         metavar="NAME=VALUE",
-        help="Set a parameter (repeatable). VALUE is JSON, an exemplar scheme, or a word.",
+        help="Set a parameter (repeatable). VALUE is JSON, the name of an exemplar scheme, or a word.",
     ),
 ]
-Steps = Annotated[int | None, typer.Option(help="How many steps each object may take at most.")]
+Steps = Annotated[int | None, typer.Option(help="Most steps for each row.")]
 Seconds = Annotated[
-    float | None, typer.Option(parser=duration, metavar="DURATION", help="How long each may take: 5ms, 500us, 0.001.")
+    float | None, typer.Option(parser=duration, metavar="DURATION", help="Most time for each row: 5ms, 500us, 0.001.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def make(kinds: type[Storable], name: str, settings: Sequence[str], *, option: str) -> Any:
-    """Make an estimator that was named: `neighbors` is short for `NeighborsClassifier`.
+    """Make an estimator from its name; `neighbors` is short for `NeighborsClassifier`.
 
     Parameters
     ----------
-    kinds : what it must be
-    name : of its class, in any case
+    kinds : the base class that it must have
+    name : the name of its class, in upper or lower case
     settings : its parameters, as NAME=VALUE
-    option : that which names it
+    option : the option that gives the name, for errors
     """
     known = {key: kind for key, kind in STORABLE.items() if issubclass(kind, kinds)}
     for key, kind in known.items():
@@ -86,25 +86,25 @@ def _setting(text: str) -> tuple[str, Any]:
 
 
 def know_categories(estimator: Any, settings: Sequence[str]) -> None:
-    """Choose the metric that knows categories and missing values, unless one was set."""
+    """Choose the metric that handles categories and missing values, unless one was set."""
     chosen = any(_setting(setting)[0] == "metric" for setting in settings)
     if not chosen and estimator.get_params(deep=False).get("metric") == "euclidean":
         estimator.set_params(metric="mixed")
 
 
 def report(facts: Mapping[str, Any], *, as_json: bool, err: bool = False) -> None:
-    """Print facts, one to a line, on standard output or standard error."""
+    """Print facts, one per line, on standard output or standard error."""
     if as_json:
         typer.echo(json.dumps(facts, default=str), err=err)
         return
     grid = Table.grid(padding=(0, 2))
     for name, value in facts.items():
-        grid.add_row(Text(name), Text(str(value)))  # not markup, whatever it looks like
+        grid.add_row(Text(name), Text(str(value)))  # never markup
     Console(highlight=False, soft_wrap=True, stderr=err).print(grid)
 
 
 def size(nbytes: int) -> str:
-    """Tell a number of bytes so that people can read it."""
+    """Write a number of bytes for people."""
     for unit in ("bytes", "kB", "MB"):
         if nbytes < FOUR_DIGITS:
             return f"{nbytes} {unit}"
@@ -113,7 +113,7 @@ def size(nbytes: int) -> str:
 
 
 def lapse(seconds: float) -> str:
-    """Tell a time so that people can read it.
+    """Write a duration for people.
 
     >>> lapse(0.0042), lapse(90)
     ('4.2 ms', '90 s')

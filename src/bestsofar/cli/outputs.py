@@ -1,4 +1,4 @@
-"""Files that are written at the end: whether they can be is seen at the beginning."""
+"""Checking, before the work begins, that files can be written at its end."""
 
 import os
 from errno import EACCES, EINVAL, EISDIR, ENOENT
@@ -8,12 +8,12 @@ from bestsofar.errors import InvalidParameter
 
 
 def check_output(path: Path, *inputs: Path) -> None:
-    """Refuse a file that cannot be written, or that would take the place of an input, before the work is done.
+    """Refuse a file that cannot be written, or that would overwrite an input.
 
     Parameters
     ----------
     path : of the output
-    inputs : what must not be lost
+    inputs : files that must not be lost
     """
     if path.is_dir():
         raise _refused(EISDIR, path)
@@ -31,7 +31,7 @@ def _are_one_file(path: Path, other: Path) -> bool:
 
 
 def check_picture(path: Path, *inputs: Path) -> None:
-    """Refuse a picture that cannot be written; ImportError: there is no matplotlib."""
+    """Refuse a picture that cannot be written; raises ImportError without matplotlib."""
     from matplotlib.figure import Figure
 
     check_output(path, *inputs)

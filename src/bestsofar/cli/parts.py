@@ -1,4 +1,4 @@
-"""What is asked at once: a table, or all lines that are there at a time."""
+"""What is answered at once: a table, or all lines that are available at a time."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -14,7 +14,7 @@ from bestsofar.cli.tables import is_text, read_table
 
 
 class Part(NamedTuple):
-    """Some lines: to be read at once or, if one of them cannot be read, each under its number."""
+    """Some lines, to be read at once or, if one of them cannot be read, one by one with their numbers."""
 
     batch: Callable[[], Batch]
     lines: Callable[[], Iterable[Numbered]]
@@ -26,7 +26,7 @@ def parts(data: Path, layout: Layout, label: str) -> Iterator[Part]:
     Parameters
     ----------
     data : the path of the table
-    layout : what stands where in its lines, if it has some
+    layout : the columns of its lines, if it has lines
     label : the column of the labels
     """
     if data == STANDARD_INPUT:

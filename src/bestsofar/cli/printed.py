@@ -1,4 +1,4 @@
-"""Lines on standard output, for whoever waits at the other end of a pipe."""
+"""Lines on standard output, available at once at the other end of a pipe."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ def json_lines(objects: Iterable[Mapping[str, Any]]) -> str:
 
 
 def print_all_letters() -> None:
-    """Print UTF-8 into files and pipes, as it is read from them; letters that a terminal has not become numbers."""
+    """Print UTF-8 into files and pipes, as we read it; a terminal gets codes for letters that it cannot show."""
     if not isinstance(sys.stdout, TextIOWrapper):
         return
     if sys.stdout.isatty():
@@ -35,6 +35,6 @@ def print_all_letters() -> None:
 
 
 def put(text: str) -> None:
-    """Print lines, and let nobody wait for them."""
+    """Print lines, and flush them."""
     sys.stdout.write(text)
     sys.stdout.flush()

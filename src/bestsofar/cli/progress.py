@@ -1,4 +1,4 @@
-"""How far a verb has come: on standard error, if that is a terminal."""
+"""Progress of a verb, on standard error if that is a terminal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show that something is done, for how long, and how far it is where the model tells."""
+    """Show that work is under way, for how long, and, if the model reports it, how far it is."""
     with _progress(SpinnerColumn(), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()) as progress:
         task = progress.add_task(what, total=None)
 
@@ -26,12 +26,12 @@ def working(what: str) -> Iterator[None]:
 
 
 def track(things: Sequence[T], name: Callable[[T], str]) -> Iterator[T]:
-    """Yield what is to be done, and show how much of it is.
+    """Yield things to work on, and show how many are done.
 
     Parameters
     ----------
-    things : one after the other
-    name : what to call each
+    things : in order
+    name : returns the name of each
     """
     counted = TextColumn("{task.completed}/{task.total}  {task.description}")
     with _progress(BarColumn(), counted, TimeElapsedColumn()) as progress:

@@ -34,18 +34,18 @@ def count_or_share(text: str) -> float:
 
 def rank(
     data: Data,
-    scheme: Annotated[str, typer.Option(help=f"One of {', '.join(SCHEMES)}.")] = "GreedyRank",
+    scheme: Annotated[str, typer.Option(help=f"Exemplar scheme: {', '.join(SCHEMES)}.")] = "GreedyRank",
     keep: Annotated[
         float | None,
         typer.Option(
-            parser=count_or_share, metavar="NUMBER", help="Keep only so many rows (5), or such a share (0.1)."
+            parser=count_or_share, metavar="NUMBER", help="Number (5) or share (0.1) of rows to keep. Default: all."
         ),
     ] = None,
     settings: Settings = [],  # noqa: B006 - typer's way to say that there may be none
     label: Label = "label",
     as_json: AsJson = False,
 ) -> None:
-    """Print the numbers of the rows, the first being 0, best exemplars first."""
+    """Print 0-based row numbers, best exemplars first."""
     batch = labelled(data, label)
     X, y = batch.X, to_learn(batch.labels)
     ranker = make(Ranker, scheme, settings, option="--scheme")

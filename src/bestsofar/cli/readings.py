@@ -1,4 +1,4 @@
-"""What comes, from a file or through a pipe: lines with their numbers, and what they say."""
+"""What arrives from a file or through a pipe: numbered lines, and the objects in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
@@ -15,48 +15,48 @@ from bestsofar.cli.lines import Layout, standard_input, texts_of_file
 from bestsofar.cli.records import numbered
 from bestsofar.cli.tables import is_text, read_table
 
-Line: TypeAlias = bytes | Sequence[Any]  # of a text, or the cells of a row
+Line: TypeAlias = bytes | Sequence[Any]  # a line of text, or the cells of a row
 Numbered: TypeAlias = tuple[int, Line]
 
 
 class Key(NamedTuple):
-    """Which line it was, and the label that it told, if any."""
+    """The number of a line, and the label in it, if any."""
 
     line: int
     truth: Any
 
 
 class Reading(NamedTuple):
-    """An object of a stream, and whose answer is waited for."""
+    """An object of a stream, and the line that it came from."""
 
     key: Key
     x: Any
 
 
 def lines_of_standard_input() -> Iterator[Numbered]:
-    """Yield each line as soon as it is there; the first is number 1."""
+    """Yield each line as soon as it is available; the first is number 1."""
     return numbered(standard_input())
 
 
 def lines_of_file(path: Path, label: str, layout: Layout) -> Iterator[Numbered]:
-    """Yield the lines of a file; a table that is no text has the lines that it would have as CSV."""
+    """Yield the lines of a file; a table that is not text has the lines it would have as CSV."""
     return numbered(texts_of_file(path)) if is_text(path) else lines_of_table(layout.arranged(read_table(path, label)))
 
 
 def lines_of_table(batch: Batch) -> Iterator[Numbered]:
-    """Yield the rows of a table, the label last, under the numbers that they would have as lines of CSV."""
+    """Yield the rows of a table, the label last, with the numbers they would have as lines of CSV."""
     rows = batch.X.tolist() if isinstance(batch.X, np.ndarray) else batch.X
     labels = repeat(()) if batch.cells is None else ((cell,) for cell in batch.cells)
     return enumerate(([*row, *cell] for row, cell in zip(rows, labels, strict=False)), 2)
 
 
 class Reader:
-    """Makes readings of lines.
+    """Turns lines into readings.
 
     Parameters
     ----------
-    layout : what stands where
-    classes : what labels the model knows: others are read as these are
+    layout : the columns of a line
+    classes : the labels that the model knows; others are read the same way
     """
 
     def __init__(self, layout: Layout, classes: npt.NDArray[Any]) -> None:
@@ -64,7 +64,7 @@ class Reader:
         self._labels = Labels(classes)
 
     def without_header(self, lines: Iterable[Numbered]) -> Iterator[Numbered]:
-        """Look whether the first line names the columns, and give those behind it; a table's rows have none."""
+        """Yield lines, without the first if it names the columns; the rows of a table have no header."""
         waiting = iter(lines)
         for number, line in waiting:
             if not isinstance(line, bytes) or (line.strip() and not self._layout.is_header_line(line)):
@@ -74,7 +74,7 @@ class Reader:
         yield from waiting
 
     def read(self, number: int, line: Line) -> Reading | None:
-        """Read a line; None: it is blank. A ValueError says why it cannot be read."""
+        """Read a line; return None if it is blank. A ValueError says why it cannot be read."""
         cells = cells_of(line) if isinstance(line, bytes) else line
         if not cells:
             return None

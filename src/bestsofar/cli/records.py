@@ -1,4 +1,4 @@
-"""Records of CSV: most are a line, but what is quoted may be of many."""
+"""Records of CSV: most are one line, but quoted text may span several."""
 
 import csv
 import re
@@ -11,12 +11,12 @@ _CELLS_BEFORE_THE_LAST = re.compile(rb'\A(?:(?:%b"(?!")[^,]*|[^",][^,]*)?,)*' % 
 
 
 def numbered(texts: Iterable[bytes], number: int = 1) -> Iterator[tuple[int, bytes]]:
-    """Yield each record of texts, under the number of the line where it begins.
+    """Yield each record of texts, with the number of the line where it begins.
 
     Parameters
     ----------
-    texts : of whole records
-    number : of the first line
+    texts : made of whole records
+    number : that of the first line
     """
     for text in texts:
         for record in records(text):
@@ -25,7 +25,7 @@ def numbered(texts: Iterable[bytes], number: int = 1) -> Iterator[tuple[int, byt
 
 
 def records(text: bytes) -> Iterator[bytes]:
-    r"""Take a text apart; a line whose quote is not closed, or too far away, is a record that cannot be read.
+    r"""Split a text into records; a line whose quote is not closed, or too late, is a record that cannot be read.
 
     >>> list(records(b'1,"two\nlines"\n2,"one\n3,4\n'))
     [b'1,"two\nlines"\n', b'2,"one\n', b'3,4\n']
@@ -42,13 +42,13 @@ def records(text: bytes) -> Iterator[bytes]:
 
 
 def first_record(text: bytes) -> bytes:
-    """Return the record that a text begins with."""
+    """Return the first record of a text."""
     line = text[: text.find(b"\n") + 1] or text
     return next(records(text)) if b'"' in line else line
 
 
 def whole_records(texts: Iterable[bytes]) -> Iterator[bytes]:
-    """Make texts of whole records from such of whole lines, and give each as soon as it is there."""
+    """Turn texts of whole lines into texts of whole records, and yield each as soon as it is complete."""
     begun = b""
     for text in texts:
         if begun and len(begun) + len(text) <= LONGEST and _ends_quoted(b'"' + text):
@@ -62,7 +62,7 @@ def whole_records(texts: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _parted(text: bytes) -> tuple[bytes, bytes]:
-    """Part whole records from the beginning of one that may still be closed."""
+    """Separate whole records from the beginning of one that may still be closed."""
     if b'"' in text:
         begin = 0
         for record in records(text):

@@ -1,4 +1,4 @@
-"""`bestsofar reproduce`: the figures and tables of the papers again."""
+"""`bestsofar reproduce`: the figures and tables of the papers."""
 
 import json
 from collections.abc import Mapping
@@ -21,16 +21,16 @@ def reproduce(
     paper: Annotated[
         str | None, typer.Argument(help="anytime-nn, polishing, incremental-exemplars, lazy-tree or bayes-tree.")
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Minutes instead of hours: some rows of some folds.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Minutes, not hours: use some rows of some folds.")] = False,
     output: Annotated[
         Path,
         typer.Option(
-            file_okay=False, help="Where results, pictures and the report go; an interrupted run goes on from there."
+            file_okay=False, help="Folder for results, pictures and the report; an interrupted run resumes from it."
         ),
     ] = Path("bestsofar-reproduce"),
     as_json: AsJson = False,
 ) -> None:
-    """Measure what the papers claim, and say what holds."""
+    """Check which of the papers' claims hold."""
     from bestsofar.reproduce import PAPERS, Runner, report  # takes longer to import than other verbs take to run
 
     if paper is not None and paper not in PAPERS:

@@ -28,7 +28,7 @@ def read_table(path: Path, label: str) -> Batch:
     path : .csv, .csv.gz, .parquet, .arrow, .feather or .npz with arrays X and y
     label : the column of the labels; it may be missing
     """
-    path.stat()  # not every library says properly that there is none
+    path.stat()  # not every library reports a missing file properly
     with reading(path):
         if _suffix(path) == ".npz":
             return _of_arrays(path)
@@ -38,7 +38,7 @@ def read_table(path: Path, label: str) -> Batch:
 
 
 def reading(path: Path) -> AbstractContextManager[None]:
-    """Let whatever is wrong with a file, but for the system's refusal to read it, be told in one sentence."""
+    """Turn any error in a file, but not the system's refusal to read it, into one sentence."""
     return files.reading(path, partial(InvalidRecords, "bestsofar", "data"))
 
 
@@ -52,7 +52,7 @@ def _suffix(path: Path) -> str:
 
 
 def labelled(path: Path, label: str) -> Batch:
-    """Read a whole file, which must tell the labels."""
+    """Read a whole file, which must have labels."""
     batch = read_table(path, label)
     if batch.labels is None:
         raise _unlabelled(path, batch.names, label)

@@ -1,4 +1,4 @@
-"""`bestsofar demo`: a stream in bursts, answered in time; and what an order is worth, by count and by clock."""
+"""`bestsofar demo`: a stream in bursts, answered in time; and what an order gains, by steps and by the clock."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -19,10 +19,10 @@ __all__ = ["demo"]
 
 
 def demo(
-    output: Annotated[Path, typer.Option(help="Where to put the picture of the curves.")] = Path("bestsofar-demo.png"),
-    quick: Annotated[bool, typer.Option("--quick", help="Take a tenth of the data.")] = False,
+    output: Annotated[Path, typer.Option(help="Picture of the curves to write.")] = Path("bestsofar-demo.png"),
+    quick: Annotated[bool, typer.Option("--quick", help="Use a tenth of the data.")] = False,
 ) -> None:
-    """Learn, and answer a stream that comes in bursts; compare policies, orders and budgets."""
+    """Train, and answer a stream that arrives in bursts; compare policies, orders and budgets."""
     console, errors = Console(highlight=False), Console(stderr=True)
     with suppress(ImportError), _told(output):
         check_picture(output)

@@ -1,4 +1,4 @@
-"""Digits on envelopes: they come in bursts, and each must be read before its envelope is at the gate."""
+"""Digits on envelopes: they arrive in bursts, and each must be read before its envelope reaches the gate."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from bestsofar.cli.stream.view import View, live
 POLICIES = ("first-come", "round-robin", "evidence", "gain")
 DEADLINE = 0.05  # seconds
 CAPACITY = 1024
-CALM, BUSY = 0.5, 4.0  # how much comes, as a multiple of what one thread can read to the end
+CALM, BUSY = 0.5, 4.0  # how many arrive, as a multiple of what one thread can read to the end
 IN_A_ROW, OF_THESE_CALM = 1000, 200  # objects
 COPIES, COPIES_TO_COME = 24, 16
 SIDE = 8  # pixels
@@ -31,15 +31,15 @@ QUERIES_TO_MEASURE = 50
 
 @dataclass(frozen=True, eq=False)
 class Mail:
-    """A model of digits, and new ones that come in bursts.
+    """A model of digits, and new digits that arrive in bursts.
 
     Parameters
     ----------
-    task : what was learned, and what comes
-    model : who learned it
+    task : what was learned, and what arrives
+    model : the model that learned it
     fit_seconds : how long that took
     gaps : seconds between one and the next
-    busy : which come in a burst
+    busy : which arrive in a burst
     """
 
     task: Task
@@ -55,8 +55,8 @@ class Delivery:
 
     Parameters
     ----------
-    right : of each object, whether it was read right
-    complete, deadline : how many answers ended so
+    right : for each object, whether it was read correctly
+    complete, deadline : how many answers ended for that reason
     late : how many came more than a millisecond after their deadlines
     overshoot : by how many seconds all of them together came after their deadlines
     """
@@ -69,7 +69,7 @@ class Delivery:
 
 
 def mail(*, quick: bool) -> Mail:
-    """Learn digits that lie a little this way or that, and let more come in bursts than can be read to the end."""
+    """Learn slightly shifted digits, and let more arrive in bursts than can be read to the end."""
     share, rng = 0.1 if quick else 1.0, np.random.default_rng(0)
     original = digits(share)
     X, y = _moved(original.X, COPIES, rng), np.tile(original.y, COPIES)
@@ -85,7 +85,7 @@ def mail(*, quick: bool) -> Mail:
 
 
 def deliver_all(mail: Mail, console: Console) -> dict[str, Delivery]:
-    """Let the mail come under each policy: in rounds, so that what disturbs one policy disturbs all."""
+    """Deliver the mail under each policy, in rounds, so that what disturbs one policy disturbs all."""
     runs: dict[str, list[Delivery]] = {policy: [] for policy in POLICIES}
     for part in np.array_split(np.arange(len(mail.gaps)), ROUNDS):
         for policy, run in runs.items():
@@ -94,7 +94,7 @@ def deliver_all(mail: Mail, console: Console) -> dict[str, Delivery]:
 
 
 def deliver(mail: Mail, part: npt.NDArray[np.intp], policy: str, console: Console) -> Delivery:
-    """Let some of the mail come under a policy, and show how it goes."""
+    """Deliver some of the mail under a policy, and show how it goes."""
     task, ledger = mail.task, Ledger(lambda line, what, why: console.print(f"line {line} {what}: {why}", markup=False))
     right = np.zeros(len(part), bool)
     with Scheduler(mail.model, policy=policy, capacity=CAPACITY) as scheduler:
@@ -127,7 +127,7 @@ def _moved(X: npt.NDArray[np.float64], copies: int, rng: np.random.Generator) ->
 
 
 def _moved_by(X: npt.NDArray[np.float64], down: float, right: float) -> npt.NDArray[np.float64]:
-    """Move pictures by less than a pixel: what leaves a pixel enters the next."""
+    """Shift pictures by less than a pixel: what leaves a pixel enters the next."""
     pictures = np.pad(X.reshape(-1, SIDE, SIDE), ((0, 0), (1, 1), (1, 1)))
     for axis, way in ((1, down), (2, right)):
         pictures = (1 - abs(way)) * pictures + abs(way) * np.roll(pictures, int(np.sign(way)), axis)

@@ -17,7 +17,7 @@ WINDOW = 200  # objects
 
 
 def write(mail: Mail, deliveries: Mapping[str, Delivery], courses: Mapping[Task, Sequence[Course]], path: Path) -> None:
-    """Draw what became of the mail under all policies and, one panel for each task, the curves of all orders."""
+    """Draw what became of the mail under all policies and, in one panel per task, the curves of all orders."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(4.5 * len(courses), 6.6), layout="constrained")

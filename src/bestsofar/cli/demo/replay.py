@@ -1,4 +1,4 @@
-"""What a model of one order makes of a stream, given so many steps or so much time for each object."""
+"""How well a model with one order does on a stream, with a limit of steps or time for each object."""
 
 from dataclasses import dataclass
 from time import perf_counter
@@ -17,7 +17,7 @@ POINTS_OF_CURVE = 60
 
 @dataclass(frozen=True)
 class TimedRun:
-    """A stream with so much time for each object.
+    """A stream with a time limit for each object.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ from bestsofar.cli.options import lapse
 
 
 def show(console: Console, task: Task, courses: Sequence[Course]) -> None:
-    """Print what all orders made of one task."""
+    """Print how all orders did on one task."""
     sizes = f"{len(task.y):,} exemplars, {len(task.y_new):,} new objects"
     console.rule(f"[bold]{task.name[0].upper()}{task.name[1:]}[/]: {sizes}", align="left")
     console.print(_by_steps(task, courses))
@@ -21,7 +21,7 @@ def show(console: Console, task: Task, courses: Sequence[Course]) -> None:
 
 
 def show_mail(console: Console, mail: Mail, deliveries: Mapping[str, Delivery]) -> None:
-    """Print what all policies made of the mail."""
+    """Print how all policies did on the mail."""
     sizes = f"{len(mail.task.y):,} exemplars, {len(mail.gaps):,} new objects"
     console.rule(f"[bold]Digits on envelopes[/]: {sizes}", align="left")
     console.print(
@@ -76,7 +76,7 @@ def _table(title: str, rows: str = "order") -> Table:
 
 
 def _best(shares: Sequence[float]) -> list[str]:
-    """Write shares as percentages and mark the highest, unless all are."""
+    """Write shares as percentages and mark the highest, unless all are equal."""
     texts = [f"{share:.1%}" for share in shares]
     best = f"{max(shares):.1%}" if len(set(texts)) > 1 else None
     return [f"[bold green]{text}[/]" if text == best else text for text in texts]

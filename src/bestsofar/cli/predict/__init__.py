@@ -1,4 +1,4 @@
-"""`bestsofar predict`: labels for a table, or for lines as they come."""
+"""`bestsofar predict`: labels for a table, or for lines as they arrive."""
 
 from pathlib import Path
 from typing import Annotated
@@ -22,16 +22,19 @@ __all__ = ["predict"]
 
 def predict(
     model: ModelPath,
-    data: Annotated[Path, typer.Argument(help="A table; - is standard input, CSV.")] = STANDARD_INPUT,
+    data: Annotated[Path, typer.Argument(help="A table; - reads CSV from standard input.")] = STANDARD_INPUT,
     steps: Steps = None,
     seconds: Seconds = None,
-    proba: Annotated[bool, typer.Option("--proba", help="Add the share of each class.")] = False,
-    why: Annotated[bool, typer.Option("--why", help="Add confidence, steps, and what ended the work.")] = False,
+    proba: Annotated[bool, typer.Option("--proba", help="Add class probabilities.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Add the confidence, the steps, and what ended the work.")] = False,
     label: Label = "label",
     header: Header = None,
     as_json: AsJson = False,
 ) -> None:
-    """Label objects, and print a line for each as soon as it is there; true labels, if told, are compared."""
+    """Predict a label for each row and print it as soon as it is ready.
+
+    If the table has a label column, report the accuracy.
+    """
     loaded, names = opened(model)
     check_budget("predict", steps, seconds)
     question = Question(loaded, steps, seconds, proba, why)

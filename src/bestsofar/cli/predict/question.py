@@ -1,4 +1,4 @@
-"""What is asked of every object, and what comes of it."""
+"""What is asked about every object, and the answers."""
 
 from typing import Any, NamedTuple
 
@@ -6,12 +6,12 @@ from bestsofar.base import AnytimeClassifier
 
 
 class Answers(NamedTuple):
-    """What was found for some objects.
+    """The answers for some objects.
 
     Parameters
     ----------
-    labels : one for each
-    details : what else was asked for, for each; empty if nothing was
+    labels : one for each object
+    details : for each object what else was asked for; empty if nothing was
     """
 
     labels: list[Any]
@@ -26,7 +26,7 @@ class Answers(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is asked of every object."""
+    """What is asked about every object."""
 
     model: AnytimeClassifier
     steps: int | None
@@ -36,12 +36,12 @@ class Question(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """The names of what an answer holds, but for the shares."""
+        """The names of the fields of an answer, without probabilities."""
         return ["label", *(("confidence", "steps", "why") if self.why else ())]
 
     @property
     def classes(self) -> list[str]:
-        """The names of the shares that an answer holds."""
+        """The names of the probabilities in an answer."""
         return list(map(str, self.model.classes_.tolist())) if self.proba else []
 
     def answers(self, X: Any) -> Answers:

@@ -14,12 +14,12 @@ from bestsofar.cli.readings import Reader
 
 
 class Tally:
-    """Counts answers that are right, and lines that are refused.
+    """Answers lines, and counts right answers and refused lines.
 
     Parameters
     ----------
     question : what is asked
-    reader : who reads lines one by one
+    reader : reads lines one by one
     """
 
     def __init__(self, question: Question, reader: Reader) -> None:

@@ -1,4 +1,4 @@
-"""Answers put into words: CSV or JSON, a line each."""
+"""Answers as text: CSV or JSON, a line each."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,12 +9,12 @@ from bestsofar.cli.printed import csv_lines, json_lines
 
 
 def words_of(question: Question, *, as_json: bool) -> Callable[[Answers], str]:
-    """Return a function that puts answers into words, a line each.
+    """Return a function that writes answers as text, a line each.
 
     Parameters
     ----------
     question : what was asked
-    as_json : whether lines are JSON; else they are CSV
+    as_json : whether lines are JSON; otherwise they are CSV
     """
     if as_json:
         return partial(_json, question.fields, question.classes)
@@ -24,7 +24,7 @@ def words_of(question: Question, *, as_json: bool) -> Callable[[Answers], str]:
 
 
 class LabelLines(dict[Any, str]):
-    """Lines of CSV that hold a label alone: there are many, but few that differ."""
+    """Lines of CSV that hold only a label: there are many, but few different ones."""
 
     def __missing__(self, label: Any) -> str:
         self[label] = line = csv_lines([(label,)])
@@ -40,6 +40,6 @@ def _json(fields: list[str], classes: list[str], answers: Answers) -> str:
 
 
 def _named(fields: list[str], classes: list[str], answer: tuple[Any, ...]) -> dict[str, Any]:
-    """Put shares into a field of their own: a class may have the name of another field."""
+    """Put probabilities into a field of their own, as a class may have the name of another field."""
     shares = {"proba": dict(zip(classes, answer[len(fields) :], strict=True))} if classes else {}
     return dict(zip(fields, answer, strict=False)) | shares

@@ -1,4 +1,4 @@
-"""`bestsofar stream`: many objects at once, as they come, each before its deadline."""
+"""`bestsofar stream`: many objects at once, as they arrive, each before its deadline."""
 
 import json
 from collections.abc import Iterator
@@ -35,24 +35,24 @@ FIELDS = ["line", "label", "confidence", "steps", "why"]
 
 
 ModelOption = Annotated[Path, typer.Option("--model", help="A model file.", show_default=False)]
-Replayed = Annotated[Path, typer.Argument(help="A table to replay; - is standard input, CSV, in real time.")]
+Replayed = Annotated[Path, typer.Argument(help="A table to replay; - reads CSV from standard input, in real time.")]
 Rate = Annotated[
-    float | None, typer.Option(min=1e-6, help="Lines of the table per second; default: as fast as possible.")
+    float | None, typer.Option(min=1e-6, help="Rows of the table per second. Default: as fast as possible.")
 ]
 Poisson = Annotated[bool, typer.Option("--poisson", help="Draw random (exponential) gaps instead of equal ones.")]
 PolicyName = Annotated[
     str | None,
     typer.Option(
-        help=f"Who is next: {', '.join(NAMES)}. Default: gain, or evidence if the model was not rehearsed.",
+        help=f"Which row is next: {', '.join(NAMES)}. Default: gain, or evidence if the model has no gain table.",
         show_default=False,
     ),
 ]
 Deadline = Annotated[
-    float | None, typer.Option(parser=duration, metavar="DURATION", help="When each must be answered: 5ms, 200us.")
+    float | None, typer.Option(parser=duration, metavar="DURATION", help="Time limit for each answer: 5ms, 200us.")
 ]
-Capacity = Annotated[int, typer.Option(help="How many lines may wait; beyond that, one is answered at once.")]
-Learn = Annotated[bool, typer.Option("--learn", help="Learn from lines that carry a label.")]
-Output = Annotated[Path | None, typer.Option(help="Where to put what was learned.")]
+Capacity = Annotated[int, typer.Option(help="Most rows waiting at once; at the limit, one is finalised early.")]
+Learn = Annotated[bool, typer.Option("--learn", help="Learn from rows that have a label.")]
+Output = Annotated[Path | None, typer.Option(help="Model file to write at the end; needs --learn.")]
 
 
 def stream(
@@ -69,7 +69,7 @@ def stream(
     header: Header = None,
     as_json: AsJson = False,
 ) -> None:
-    """Answer lines as they come, each before its deadline; answers are printed in the order in which they are final."""
+    """Classify rows as they arrive, each before its deadline; print answers as they become final."""
     _check_output(output, data, learn=learn)
     distances = _distances(data, rate, poisson=poisson)
     loaded, names = opened(model)
@@ -103,7 +103,7 @@ def _check_output(output: Path | None, data: Path, *, learn: bool) -> None:
         return
     if not learn:
         raise InvalidParameter("bestsofar", "--output", "given together with --learn", str(output))
-    check_output(output, data)  # not the model: it may learn in place
+    check_output(output, data)  # it may replace the model
 
 
 def _keep(model: AnytimeClassifier, names: list[str] | None, output: Path | None) -> None:
@@ -125,7 +125,7 @@ def _lines(data: Path, label: str, layout: Layout) -> Iterator[Numbered]:
 
 
 def _tell(console: Console, as_json: bool, line: int, fate: str, error: Exception) -> None:
-    """Report a line of which nothing becomes."""
+    """Report a line that has no result."""
     if as_json:
         console.print(json.dumps({"line": line, fate: sentence(error)}))
     else:

@@ -12,23 +12,23 @@ from bestsofar.errors import SchedulerClosed
 from bestsofar.scheduling import Scheduler
 from bestsofar.scheduling.pending import Outcome
 
-AHEAD = 2**16  # objects that may be without a collected answer: then the stream waits
+AHEAD = 2**16  # objects whose answers are not collected yet; beyond that, the stream waits
 AT_ONCE = 1000  # answers
-GRACE = 0.2  # seconds that a thread has to come to its end when others wait for it
+GRACE = 0.2  # seconds for a thread to finish while another waits for it
 
 Answered: TypeAlias = tuple[Key, Outcome]
 
 
 class Flow:
-    """A thread reads lines and submits them; whoever iterates gets the answers, all that are there at a time.
+    """A thread reads lines and submits them; iterating yields the answers, all that are available at a time.
 
     Parameters
     ----------
-    scheduler : who answers; it is closed when the last line was answered
-    reader : who reads the lines
-    ledger : where to count lines that cannot be read
+    scheduler : answers; it is closed after the last line
+    reader : reads the lines
+    ledger : counts lines that cannot be read
     deadline : after how many seconds the answer to a line must be final
-    learner : who learns the labels that lines tell
+    learner : learns the labels in the lines
     """
 
     def __init__(
@@ -48,17 +48,17 @@ class Flow:
         self._stopped = False
 
     def start(self, lines: Iterable[Numbered]) -> None:
-        """Begin to read."""
+        """Start reading."""
         self._thread = Thread(target=self._run, args=(lines,), daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Read no more; what was read has its final answer now."""
+        """Stop reading; the present answers are final."""
         self._stopped = True
         self._scheduler.close(wait=False)
 
     def end(self) -> None:
-        """Stop, and let the thread come out of the core, unless it waits for a line that never comes."""
+        """Stop, and let the thread leave the core, unless it waits for a line that never comes."""
         self.stop()
         if self._thread is not None:
             self._thread.join(GRACE)
@@ -69,7 +69,7 @@ class Flow:
             yield answers
             self._room.release(len(answers))
         if self._thread is not None and not self._stopped:
-            self._thread.join()  # a thread that Python's end finds in the core would abort the process
+            self._thread.join()  # a thread in the core when Python exits would abort the process
         if self._error is not None:
             raise self._error
 
@@ -78,8 +78,8 @@ class Flow:
             for number, line in self._reader.without_header(lines):
                 self._take(number, line)
         except SchedulerClosed:
-            pass  # somebody called stop
-        except BaseException as error:  # noqa: BLE001 - whoever iterates gets it
+            pass  # stop was called
+        except BaseException as error:  # noqa: BLE001 - raised in the iteration
             self._error = error
         self._scheduler.close()
 

@@ -1,4 +1,4 @@
-"""Learning while others answer."""
+"""Learning while the scheduler answers."""
 
 from collections.abc import Sequence
 from queue import Empty, Queue
@@ -12,16 +12,16 @@ from bestsofar.cli.readings import Reading
 from bestsofar.cli.stream.ledger import Ledger
 from bestsofar.errors import InvalidParameter
 
-AHEAD = 4096  # readings that may wait to be learned: then the stream waits
+AHEAD = 4096  # readings that may wait to be learned; beyond that, the stream waits
 
 
 class Learner(Thread):
-    """Learns labelled readings: all that came while it learned those before, at once.
+    """Learns labelled readings: at once all that arrived while it learned those before.
 
     Parameters
     ----------
     model : one that can learn batch after batch
-    ledger : where to count what was learned, and what could not be
+    ledger : counts what was learned, and what could not be
     """
 
     def __init__(self, model: AnytimeClassifier, ledger: Ledger) -> None:
@@ -36,7 +36,7 @@ class Learner(Thread):
         self._unheard: Exception | None = None
 
     def learn(self, reading: Reading) -> None:
-        """Put a reading in line, unless nobody hears any more what cannot be learned."""
+        """Queue a reading; raise the error if an earlier failure could not be reported."""
         if self._unheard is not None:
             raise self._unheard
         self._queue.put(reading)
@@ -52,7 +52,7 @@ class Learner(Thread):
             self._learn(batch)
 
     def _batch(self) -> list[Reading]:
-        """Wait for a reading, and give it with all that came after it; none: there will be no more."""
+        """Wait for a reading, and return it with all that came after it; nothing means that there are no more."""
         batch = []
         following = self._queue.get()
         while following is not None:
@@ -69,7 +69,7 @@ class Learner(Thread):
         try:
             self._model.partial_fit(_together([reading.x for reading in batch]), [key.truth for key, _ in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, the stream goes on
-            if len(batch) > 1:  # whose fault it is
+            if len(batch) > 1:  # find the readings at fault
                 for reading in batch:
                     self._learn([reading])
             else:
@@ -78,10 +78,10 @@ class Learner(Thread):
             self._ledger.learned += len(batch)
 
     def _tell(self, reading: Reading, error: Exception) -> None:
-        """Report what cannot be learned; where that fails, others are learned still, lest those wait who bring them."""
+        """Report what cannot be learned; if that fails, go on learning, so that no thread waits for the queue."""
         try:
             self._ledger.cannot_learn(reading.key.line, error)
-        except Exception as unheard:  # noqa: BLE001 - whoever brings the next reading gets it
+        except Exception as unheard:  # noqa: BLE001 - raised by the next call of learn
             self._unheard = unheard
 
 

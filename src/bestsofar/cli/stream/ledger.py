@@ -10,20 +10,20 @@ from bestsofar.cli.readings import Key
 from bestsofar.scheduling import Statistics
 
 REFUSED, UNLEARNABLE, UNANSWERED = "refused", "unlearnable", "unanswered"
-# What may become of a line, as JSON has it, and in words.
+# What may happen to a line, for JSON and as text.
 FATES = {REFUSED: "is refused", UNLEARNABLE: "is not learned", UNANSWERED: "has no answer"}
 
 
 @dataclass
 class Ledger:
-    """What was counted so far; each number is written by one thread only.
+    """What was counted so far; each number is written by only one thread.
 
     Parameters
     ----------
-    tell : called for each line of which nothing becomes, with its number, which of FATES, and why
+    tell : called for each line without a result, with its number, which of FATES, and why
     refused : lines that could not be read
     answered : answers that were printed
-    labelled, right : of these, those whose line told a label, and those whose label was that
+    labelled, right : of these, those whose line had a label, and those that were equal to it
     learned, unlearnable : labels that the model learned, and those that it could not
     """
 
@@ -54,7 +54,7 @@ class Ledger:
 
     @property
     def accuracy(self) -> float | None:
-        """The share of right answers; None: nobody told."""
+        """The share of right answers, or None if no line had a label."""
         return self.right / self.labelled if self.labelled else None
 
 
@@ -68,7 +68,7 @@ def exact(ledger: Ledger, seen: Statistics, model: AnytimeClassifier) -> dict[st
 
 
 def readable(ledger: Ledger, seen: Statistics, model: AnytimeClassifier) -> dict[str, str]:
-    """Return what is worth telling, for people."""
+    """Return the most important figures, for people."""
     final = {
         "complete": seen.complete,
         "at the deadline": seen.deadline,

@@ -1,4 +1,4 @@
-"""Things one after the other, at a given rate."""
+"""Things in order, at a given rate."""
 
 from collections.abc import Iterable, Iterator
 from itertools import repeat
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def gaps(rate: float, *, poisson: bool) -> Iterator[float]:
-    """Yield the seconds between one and the next: always the same or, of equal mean, exponential."""
+    """Yield the seconds between one and the next: constant or, with the same mean, exponential."""
     if not poisson:
         return repeat(1 / rate)
     rng = np.random.default_rng(0)
@@ -21,7 +21,7 @@ def gaps(rate: float, *, poisson: bool) -> Iterator[float]:
 
 
 def paced(things: Iterable[T], gaps: Iterable[float]) -> Iterator[T]:
-    """Yield each thing at its time, whatever became of those before; who is late catches up."""
+    """Yield each thing at its time, however long those before took; a late consumer catches up."""
     due = perf_counter()
     for thing, gap in zip(things, gaps, strict=False):
         left = due - perf_counter()

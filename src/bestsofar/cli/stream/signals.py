@@ -1,4 +1,4 @@
-"""Ending when somebody asks for it, with everything in order."""
+"""Ending in good order on a signal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from signal import SIGINT, SIGTERM, signal
 
 @contextmanager
 def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
-    """Call a function at the first SIGINT or SIGTERM, and give a list that tells which it was; a second one kills."""
+    """Call a function at the first SIGINT or SIGTERM, and yield a list that then holds it; a second one kills."""
     came: list[int] = []
 
     def handle(number: int, _frame: object) -> None:

@@ -1,4 +1,4 @@
-"""A stream as one sees it while it runs."""
+"""The live view of a stream."""
 
 import sys
 from collections import deque
@@ -26,11 +26,11 @@ class View:
 
     Parameters
     ----------
-    scheduler : who answers
+    scheduler : the one that answers
     capacity : how many objects may wait there
     ledger : what was counted
-    model : who learns, or not
-    title : what stands above
+    model : the model, which may be learning
+    title : printed above
     """
 
     def __init__(
@@ -41,10 +41,10 @@ class View:
         self._past: deque[tuple[float, int]] = deque([(0.0, 0)], maxlen=PER_SECOND * SECONDS)
 
     def __rich__(self) -> Table:
-        """Look, and draw."""
+        """Draw the present state."""
         seen, accuracy = self._scheduler.statistics, self._ledger.accuracy
         before, already = self._past[0]
-        if seen.seconds > self._past[-1][0] + 1 / PER_SECOND:  # it is drawn more often, where answers are printed above
+        if seen.seconds > self._past[-1][0] + 1 / PER_SECOND:  # it is drawn more often when answers are printed above
             self._past.append((seen.seconds, seen.submitted))
         rate = (seen.submitted - already) / (seen.seconds - before)
         table = Table(title=self._title, box=SIMPLE_HEAD, padding=0)
@@ -66,7 +66,7 @@ class View:
 
 @contextmanager
 def live(view: View, console: Console) -> Iterator[None]:
-    """Draw again and again, if that is a terminal; what is printed meanwhile stands above."""
+    """Keep drawing, if the console is a terminal; what is printed meanwhile appears above."""
     if not console.is_terminal:
         yield
         return
