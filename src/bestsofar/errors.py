@@ -28,7 +28,7 @@ class BestsofarError(Exception):
     who : the class or function that was called
     argument : the argument that is wrong
     must_be : what it must be
-    got : what it was: a value, or a sentence in words
+    got : what it was: a value, or `Words` that describe it
     """
 
     def __init__(self, who: str, argument: str, must_be: str, got: object) -> None:

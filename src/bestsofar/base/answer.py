@@ -10,7 +10,7 @@ import numpy.typing as npt
 class Answer(NamedTuple):
     """What a query knows at one moment.
 
-    A named tuple, because it is made in a third of the time that a frozen dataclass takes.
+    A named tuple, because making one takes a third of the time of a frozen dataclass.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ class Answer(NamedTuple):
     steps : how many units of work were done
     complete : whether nothing is left that could change the answer
     why : what ended the work: "complete", a budget ("steps", "seconds", "deadline"), "evicted" from a full scheduler,
-        or "asked": nothing has yet
+        or "asked" if nothing has yet
     neighbors : the training rows that decided, nearest first
 
     Examples
@@ -42,7 +42,7 @@ class Answer(NamedTuple):
 
     @classmethod
     def of(cls, told: tuple[Any, ...], labels: Sequence[Any]) -> "Answer":
-        """Make an answer of what the core tells of a query.
+        """Make an answer from what the core reports about a query.
 
         Parameters
         ----------

@@ -8,7 +8,7 @@ Column: TypeAlias = "nw.Series[Any]"
 
 
 def is_categorical(column: Column) -> bool:
-    """Tell whether whoever made the frame says that a column holds categories, whatever they look like.
+    """Tell whether a column is declared to hold categories, whatever these look like.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ NOT_FITTED = "this {} is not fitted yet; call fit first."
 
 
 class Reader(Protocol):
-    """Turns what users have into records that the core takes."""
+    """Turns what users have into records for the core."""
 
     @property
     def takes_arrays(self) -> bool:
@@ -40,14 +40,14 @@ class Reader(Protocol):
 
 
 class Fitted(NamedTuple):
-    """All that was learned, as one thing: while another thread learns anew, one gets the old or the new, no mix."""
+    """All that was learned, as one object: while another thread learns, readers get the old or the new, never a mix."""
 
     model: Any  # of the core, and of the kind that this classifier makes
     reader: Reader
     classes: npt.NDArray[Any]
     labels: Sequence[Any]
     takes_arrays: bool
-    gain: Gain | None = None  # None: what a step is worth was not rehearsed, or not yet
+    gain: Gain | None = None  # None if it was not learned, or not yet
 
     def begin(self, x: Any) -> Query:
         """Begin a query."""
@@ -186,7 +186,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         return None if names is None else [str(name) for name in names]
 
     def _gain(self) -> Gain | None:
-        """Return what a step more is worth to a query; None: that was not rehearsed."""
+        """Return the expected gain of one more step, or None if the model has no gain table."""
         return self._ready("begin").gain
 
     def _ready(self, method: str) -> Fitted:
@@ -214,5 +214,5 @@ def fitted_of(who: str, model: Any) -> Fitted:
 
 
 def rehearsed_gain(model: AnytimeClassifier) -> Gain | None:
-    """Return what a step more is worth to a query; None: that was not rehearsed."""
+    """Return the expected gain of one more step, or None if the model has no gain table."""
     return model._gain()  # noqa: SLF001 - as above

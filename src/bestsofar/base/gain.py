@@ -1,4 +1,4 @@
-"""What a step more is worth to a query, learned in the same rehearsal as its confidence."""
+"""The expected gain of one more step, learned from the same held-out objects as the confidence."""
 
 from typing import NamedTuple
 
@@ -8,16 +8,16 @@ import numpy.typing as npt
 from bestsofar.base.rehearsal import MARGINS, Rehearsal, Table
 
 WIDTH = 0.06  # of the margins that count as alike
-SETTLED = 0.3  # worth of a label that is the final one, beside 1 for one that is right: it is the steadier sign
-DOUBT = 2.0  # observations, for each cell, that a step is worth nothing
+SETTLED = 0.3  # value of a label that is the final one, next to 1 for one that is right: it is the steadier sign
+DOUBT = 2.0  # observations, added to each cell, that a step gains nothing
 
 
 class Gain(NamedTuple):
-    """How much better a label gets for each step more.
+    """How much better a label gets with each further step.
 
     Parameters
     ----------
-    table : by progress, even in the logarithm of the steps, and by margin
+    table : by progress, which is linear in the logarithm of the steps, and by margin
     opening, total : the steps at which progress is 0 and 1
     """
 
@@ -27,11 +27,11 @@ class Gain(NamedTuple):
 
 
 def gain_of(rehearsal: Rehearsal) -> Gain:
-    """Learn the best that a query in each state can hope for: the highest rate of gain until any later moment.
+    """Learn the best that a query in each state can hope for: the highest rate of gain up to any later moment.
 
-    It is the highest rate and not the next step's, because many labels change only after a while: a query with little
-    to gain at once may have much to gain later, and must begin somewhere. Objects whose margins are alike count as
-    alike, and so do, by half, those one point of progress earlier or later.
+    The highest rate, not that of the next step, because many labels change only after a while: a query with little
+    to gain at once may have much to gain later, and must begin somewhere. Objects with similar margins are pooled, and
+    so are, at half weight, those one point of progress earlier or later.
     """
     worth, seen = _sums(rehearsal)
     points = len(rehearsal.steps)
@@ -47,7 +47,7 @@ def gain_of(rehearsal: Rehearsal) -> Gain:
 
 
 def _sums(rehearsal: Rehearsal) -> tuple[npt.NDArray[np.float64], Table]:
-    """Add up, over objects of like margin, what later moments brought; and count the objects."""
+    """Add up, over objects with similar margins, what later moments brought, and count the objects."""
     cells = len(MARGINS)
     alike = np.exp(-0.5 * ((MARGINS[:, None] - MARGINS) / WIDTH) ** 2)
     value = rehearsal.right + SETTLED * rehearsal.settled

@@ -32,12 +32,12 @@ def check_labels(y: Any, who: str) -> npt.NDArray[Any]:
 
 
 def check_truth(y: Any, who: str, classes: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Check labels that a model's answers are compared with; names equal no numbers, so some must be of its kind.
+    """Check labels that a model's answers are compared with: some must be of its kind, as no name equals a number.
 
     Parameters
     ----------
     y : the labels
-    who : compares them
+    who : the function that compares them
     classes : what the model answers with
     """
     truth: npt.NDArray[Any] = column_or_1d(y)
@@ -56,7 +56,7 @@ def encode_labels(y: Any, who: str) -> tuple[npt.NDArray[Any], Codes]:
 
 
 def join_labels(who: str, argument: str, parts: Sequence[Any]) -> npt.NDArray[Any]:
-    """Join labels, none of which may turn into text because others are; floats among ints become ints."""
+    """Join labels; no number may turn into text because others are text, and floats among ints become ints."""
     some = [np.asarray(part) for part in parts if len(part)]
     if len({part.dtype.kind in NUMBERS for part in some}) > 1:
         raise InvalidParameter(who, argument, "all numbers or all names", parts[-1])
@@ -69,7 +69,7 @@ def join_labels(who: str, argument: str, parts: Sequence[Any]) -> npt.NDArray[An
 
 
 def known_classes(who: str, before: Any, labels: Any, announced: Any) -> npt.NDArray[Any]:
-    """Return all classes, sorted: those known before, those of labels, and those announced, of which there may be None.
+    """Return all classes, sorted: those known before, those of the labels, and those announced, which may be None.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def known_classes(who: str, before: Any, labels: Any, announced: Any) -> npt.NDA
 
 
 def places(classes: npt.NDArray[Any], labels: npt.NDArray[Any]) -> Codes:
-    """Return the place of each label among sorted classes, which have them all."""
+    """Return the place of each label among sorted classes that contain them all."""
     return np.searchsorted(classes, labels.astype(classes.dtype)).astype(np.uint32)
 
 
@@ -100,7 +100,7 @@ def _column(who: str, classes: Any) -> npt.NDArray[Any]:
 
 
 def _refuse_odd(who: str, argument: str, labels: npt.NDArray[Any]) -> None:
-    """Refuse what is no label in y either: numbers that are not whole, and objects that are no names."""
+    """Refuse what would not be a label in y either: fractions, and objects that are not names."""
     odd: list[Any] = []
     if labels.dtype.kind == "f":
         odd = labels[~(np.isfinite(labels) & (np.trunc(labels) == labels))].tolist()
@@ -111,7 +111,7 @@ def _refuse_odd(who: str, argument: str, labels: npt.NDArray[Any]) -> None:
 
 
 def _join_whole_numbers(who: str, argument: str, parts: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
-    """Join numbers of several types as ints that hold all of them, not as floats, which hold some."""
+    """Join numbers of several types as ints that hold all of them, not as floats, which hold only some."""
     least, most = min(int(part.min()) for part in parts), max(int(part.max()) for part in parts)
     for kind in (np.result_type(*(part.dtype for part in parts)), np.dtype(np.int64), np.dtype(np.uint64)):
         if kind.kind != "f" and np.iinfo(kind).min <= least and most <= np.iinfo(kind).max:

@@ -1,4 +1,4 @@
-"""How far learning has come, for whoever wants to know."""
+"""How far learning has come, for a listener."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -18,7 +18,7 @@ _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
 
 @contextmanager
 def listening(listener: Listener) -> Iterator[None]:
-    """Have a listener told what is being done in here.
+    """Report to a listener what is done within the block.
 
     Parameters
     ----------
@@ -40,19 +40,19 @@ def listening(listener: Listener) -> Iterator[None]:
 
 
 def tell(what: str, done: int, total: int) -> None:
-    """Tell the listener, if there is one, how much is done of what."""
+    """Tell the listener, if there is one, how much of the work is done."""
     listener = _listener.get()
     if listener is not None:
         listener(what, done, total)
 
 
 def tracked(items: Sequence[T], what: str) -> Iterator[T]:
-    """Yield items one by one, and tell the listener how many are done with.
+    """Yield items one by one, and tell the listener how many are done.
 
     Parameters
     ----------
-    items : what there is to do
-    what : its name
+    items : what to work on
+    what : the name of the work
     """
     for done, item in enumerate(items):
         tell(what, done, len(items))
@@ -61,12 +61,12 @@ def tracked(items: Sequence[T], what: str) -> Iterator[T]:
 
 
 def watched(work: Callable[[Progress], T], what: str) -> T:
-    """Have the core do something, and tell the listener meanwhile how much is done; Ctrl-C ends it.
+    """Let the core work, and tell the listener meanwhile how much is done; Ctrl-C ends the work.
 
     Parameters
     ----------
-    work : does it, and notes how far it is
-    what : its name
+    work : a function that works, and notes how far it is
+    what : the name of the work
     """
     progress = Progress()
     if _listener.get() is None:

@@ -11,7 +11,7 @@ from bestsofar.base.budget import check_budget
 class Query:
     """A classification that has an answer from its first moment and improves it with every step.
 
-    Models make them: see `begin` and `resume`. One thread at a time may use a query; many queries may run together.
+    Models make queries: see `begin` and `resume`. Only one thread at a time may use a query; many may run in parallel.
 
     Examples
     --------
@@ -31,7 +31,7 @@ class Query:
         self._classes = classes
 
     def refine(self, *, steps: int | None = None, seconds: float | None = None) -> "Query":
-        """Go on for so many steps or seconds, whichever ends first; with neither, to the end.
+        """Go on for a number of steps or seconds, whichever ends first; with neither, to the end.
 
         Parameters
         ----------
@@ -59,5 +59,5 @@ class Query:
         return self._core.steps
 
     def suspend(self) -> bytes:
-        """Return all that is needed to go on elsewhere: in another process, with the same model."""
+        """Return all that is needed to resume elsewhere: in another process, with the same model."""
         return self._core.suspend()

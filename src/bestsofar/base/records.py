@@ -1,8 +1,8 @@
-"""What the core takes."""
+"""The records that the core takes."""
 
 from typing import Any, TypeAlias
 
-# One object: a row of float32 or float64, or bytes. Which of them, only the metric knows.
+# One object: a row of float32 or float64, or bytes; only the metric knows which.
 Record: TypeAlias = Any
 # Many of them: an array of rows, or a list of bytes.
 Records: TypeAlias = Any

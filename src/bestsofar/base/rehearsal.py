@@ -1,4 +1,4 @@
-"""How sure a query may be, learned by answering training objects that were held back."""
+"""How sure a query may be, learned by answering held-out training objects."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
@@ -23,20 +23,20 @@ SEED = 0
 
 DOUBT = 0.5  # of an observation
 
-# A table of nothing seen: neither yes nor no.
+# The table before anything is seen: neither yes nor no.
 BLANK: Table = np.full((len(PROGRESS), len(MARGINS)), 0.5)
 
 
 class Rehearsal(NamedTuple):
-    """What queries thought on their way: one row for each object held back, one column for each point of progress.
+    """What queries said on their way: one row for each held-out object, one column for each point of progress.
 
     Parameters
     ----------
     length : how many steps a query of the whole model has
-    steps : how many were done at each point; of very many rows the rehearsal sees only some, and ends sooner
+    steps : how many were done at each point; with very many rows only some are used, and queries end sooner
     margins : how clearly the best class led
-    right : whether it was the object's
-    settled : whether it was the one the query ended with
+    right : whether it was the class of the object
+    settled : whether it was the class the query ended with
     """
 
     length: int
@@ -49,22 +49,22 @@ class Rehearsal(NamedTuple):
 def rehearse(
     records: Records, codes: npt.NDArray[np.uint32], learn: Callable[[Indices], Model], *, opening: int, length: int
 ) -> Rehearsal:
-    """Ask models about training objects that were held back from them.
+    """Trace queries for training objects that the models have not seen.
 
-    Objects are held back, a model is learned from the others in the very same way, order included, and the objects are
-    asked as queries. An order has seen the objects it was made from, and is better on these than on new ones: so they
-    cannot simply be left out of a finished one.
+    For each fold, a model learns the other objects in the very same way, order included, and the fold's objects are its
+    queries. Leaving the objects out of a finished order would not do: an order is better on the objects it was made
+    from than on new ones.
 
     Parameters
     ----------
     records : the training objects
     codes : the class of each
-    learn : makes a model of some of the objects
+    learn : makes a model from some of the objects
     opening : how many steps a query takes before it can be interrupted
-    length : how many it takes to its end
+    length : how many it takes in all
     """
-    # A query's progress is even in the logarithm of its steps: see OrderedExemplars::confidence. As many steps, not as
-    # large a share of them, say as much; only of very many rows the rehearsal sees too few for that.
+    # A query's progress is linear in the logarithm of its steps: see OrderedExemplars::confidence. Equal numbers of
+    # steps, not equal shares, are comparable; only with very many rows are there too few steps for that.
     total = length if len(codes) <= MOST_ROWS else length * (MOST_ROWS - MOST_ROWS // FOLDS) / len(codes)
     steps = np.round(opening * (max(total, opening) / opening) ** PROGRESS).astype(np.int64)
     margins, right, settled = [], [], []
@@ -80,7 +80,7 @@ def rehearse(
 
 
 def confidence_of(rehearsal: Rehearsal) -> Table:
-    """Learn how often a query's label is the one it ends with, by its progress and its margin."""
+    """Learn how often a query's label is the one it ends with, by progress and margin."""
     if not len(rehearsal.margins):
         return BLANK
     return np.stack(
@@ -91,15 +91,15 @@ def confidence_of(rehearsal: Rehearsal) -> Table:
 def folds(
     n: int, enough: int, *, rounds: int = 1, parts: int = FOLDS, most: int = MOST_ROWS
 ) -> Iterator[tuple[Indices, Indices]]:
-    """Split the rows, again and again, into those kept and those held back; of very many rows, take some.
+    """Yield splits of the rows into those kept and those held out; of very many rows, use some.
 
     Parameters
     ----------
     n : how many rows there are
-    enough : how many to hold back in all
-    rounds : how often each may be held back
-    parts : in how many parts the rows are held back
-    most : of how many rows at most
+    enough : how many to hold out in all
+    rounds : how often each may be held out
+    parts : how many folds the rows are split into
+    most : how many rows to use at most
     """
     held_back = 0
     for seed in range(SEED, SEED + rounds):
@@ -119,7 +119,7 @@ def _take(records: Records, rows: Indices) -> Any:
 def _smooth(margins: npt.NDArray[np.float64], settled: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
     """Estimate the probability as a rising function of the margin, on the grid.
 
-    As the core interpolates between two points of the grid, each observation counts at both, the more the nearer. At
+    As the core interpolates between two points of the grid, each observation counts at both, more at the nearer. At
     every point half an observation is added that says neither yes nor no, so that certainty must be earned.
     """
     from sklearn.isotonic import IsotonicRegression  # brings half of SciPy along: not at import

@@ -13,23 +13,23 @@ Parts: TypeAlias = dict[str, Any]
 
 LEARNED = "learned"  # what a pickle holds beside attributes
 
-# Not attributes of the estimators: those are compared and copied.
+# Not attributes of the estimators, because attributes are compared and copied.
 _turns: "WeakKeyDictionary[Storable, Any]" = WeakKeyDictionary()
 
 
 class Mapped(NamedTuple):
-    """An array that may be read from its file only as it is needed, and that does no harm whatever is in there."""
+    """An array that may be read from its file only when needed, and that is harmless whatever it contains."""
 
     array: npt.NDArray[Any]
 
 
 class Storable(BaseEstimator):
-    """An estimator that can be saved: it is made of its parameters and of what it has learned.
+    """An estimator that can be saved: it consists of its parameters and of what it has learned.
 
-    A class that keeps what it has learned in plain attributes names its own in `_keeps`; one that does not says itself
-    what it is made of, and how it is made again. The names stand in files: they must mean the same for ever.
+    A class that keeps what it has learned in plain attributes names its own in `_keeps`; any other overrides `_parts`
+    and `_put_together`. The names are stored in files, so their meaning must never change.
 
-    Copies and pickles go the same way, for the attributes in `_remakes`, which hold native objects.
+    Copies and pickles work the same way for the attributes in `_remakes`, which hold native objects.
     """
 
     _keeps: ClassVar[str] = "n_features_in_ feature_names_in_"
@@ -37,11 +37,11 @@ class Storable(BaseEstimator):
 
     @property
     def _turn(self) -> Any:
-        """Held by who learns, and by who saves or copies what was learned: neither sees the other's half of it."""
+        """Held while learning, saving and copying, so that none of them sees another's work half done."""
         return _turns.setdefault(self, RLock())
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes, and what those that pickle cannot write are made of, all of one moment."""
+        """Return the attributes, with native ones in a form that pickle can write, all of one moment."""
         with self._turn:
             state = dict(super().__getstate__())
             if self._remakes.isdisjoint(state):
@@ -50,18 +50,18 @@ class Storable(BaseEstimator):
             return plain | {LEARNED: _unmapped(self._parts())}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take up the attributes, and make the others again."""
+        """Restore the attributes, native ones included."""
         plain = {name: value for name, value in state.items() if name != LEARNED}
         super().__setstate__(plain)
         if LEARNED in state:
             self._put_together(state[LEARNED])
 
     def _parts(self) -> Parts:
-        """Return what was learned; nothing: it is not fitted."""
+        """Return what was learned; it is empty if the estimator is not fitted."""
         return {name: getattr(self, name) for name in self._kept_names() if hasattr(self, name)}
 
     def _put_together(self, parts: Parts) -> None:
-        """Make again what `_parts` gave; whatever cannot be right is an exception."""
+        """Restore what `_parts` returned; anything that cannot be right raises an exception."""
         for name in parts.keys() & self._kept_names():
             setattr(self, name, parts[name])
 
@@ -71,7 +71,7 @@ class Storable(BaseEstimator):
 
 
 def _unmapped(parts: Parts) -> Parts:
-    """Return arrays themselves where they were marked for a file."""
+    """Return the same with arrays in place of `Mapped` ones."""
     bare: Parts = {}
     for name, part in parts.items():
         if isinstance(part, Mapped):
@@ -87,6 +87,6 @@ STORABLE: dict[str, type[Storable]] = {}
 
 
 def storable(kind: type[Kind]) -> type[Kind]:
-    """Let the objects of a class be saved under its name."""
+    """Register a class, so that its objects can be saved under its name."""
     STORABLE[kind.__name__] = kind
     return kind

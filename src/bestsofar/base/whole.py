@@ -8,7 +8,7 @@ from bestsofar.errors import InvalidParameter
 
 
 def is_whole(value: Any, least: int = 1, most: float = math.inf) -> TypeGuard[int]:
-    """Tell whether a value is a whole number within bounds, of Python or of NumPy; True and False are none.
+    """Tell whether a value is a whole number within bounds, of Python or NumPy; True and False do not count.
 
     Parameters
     ----------

@@ -22,10 +22,10 @@ CHECKPOINTS = [1, 2, 3, 5, 8, 12, 20, 30, 45, 60, 80, 100, 120, 140, 160, 180, 2
 
 
 def choose(rows: Rows, codes: Codes, decision: str, plan: Plan) -> Bandwidth:
-    """Choose bandwidth and kernel variance by the mean accuracy over the first 200 steps on rows that were held back.
+    """Choose bandwidth and kernel variance by the mean accuracy over the first 200 steps on held-out rows.
 
-    The trees do not depend on either, so they are built once for each fold. The default is left only for a choice that
-    is better by more than chance: by more than the standard error of the difference.
+    The trees do not depend on either, so they are built once for each fold. The default stays unless another choice is
+    better by more than chance: by more than the standard error of the difference.
 
     Parameters
     ----------

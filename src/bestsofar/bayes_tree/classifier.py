@@ -27,7 +27,7 @@ DECISIONS = ("bt", "ens", "nn")
 RULES = ("haerdle", "langley", "auto")
 LEAST_FACTOR, MOST_FACTOR = 1e-6, 1e6
 COUNTS = [("fanout", 2, 1000), ("block_size", 1, 10**6), ("levels", 1, 1000), ("margin_levels", 0, 1000)]
-# What was found on the training data is looked for again when there are so many times as many rows.
+# What is chosen on the training data is renewed when there are this many times as many rows.
 GROWTH = 2
 
 
@@ -41,21 +41,21 @@ class BayesTreeClassifier(AnytimeClassifier):
 
     Parameters
     ----------
-    build : "em", from the top down by expectation maximisation, or "r", by inserting row after row as into an R-tree
+    build : "em", top-down by expectation maximisation, or "r", by inserting row after row as into an R-tree
     bandwidth : how wide kernels are, in each feature: a factor of the standard deviation of the training rows,
         "haerdle", "langley", or "auto": a factor chosen on the training data, together with `kernel_variance`
     decision : the class with the highest density now ("bt"), added up over all steps ("ens"), or that of its strongest
         entry ("nn")
     fanout : how many entries a node has at most
-    kernel_variance : whether the variance of a group has that of the kernels added; else it is only never below it
+    kernel_variance : whether the variance of the kernels is added to that of a group; otherwise it is a lower bound
     block_size : how many features may vary together in a group of the upper levels, where they are correlated most;
         with 1, each varies alone
     levels : how many levels have such blocks; the first has the one group of each class that a query begins with
-    margin_levels : how many levels are adjusted, in weights, means and variances, so that classes are told apart
+    margin_levels : how many levels have weights, means and variances adjusted, so that classes are told apart
 
     Attributes
     ----------
-    classes_ : the classes, sorted; all that were ever seen or announced
+    classes_ : all classes ever seen or announced, sorted
     bandwidth_ : what is in use: the rule, the factor, and whether the variance of kernels is added
 
     Examples
@@ -100,7 +100,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         self.margin_levels = margin_levels
 
     def fit(self, X: Any, y: Any) -> "BayesTreeClassifier":
-        """Learn, and forget what was learned before.
+        """Learn from scratch.
 
         Parameters
         ----------
@@ -113,16 +113,16 @@ class BayesTreeClassifier(AnytimeClassifier):
         return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "BayesTreeClassifier":
-        """Insert more rows, one by one; queries under way go on with the trees of their time.
+        """Insert more rows, one by one; queries under way keep the trees of their time.
 
-        What is chosen on the training data, confidence, blocks, margins and the bandwidth "auto", is renewed when
-        there are twice as many rows as the last time.
+        What is chosen on the training data (confidence, blocks, margins and the bandwidth "auto") is renewed whenever
+        the number of rows has doubled.
 
         Parameters
         ----------
-        X : new rows; once the model has learned something there may be none
+        X : new rows; there may be none once the model has learned something
         y : their labels
-        classes : some that are yet to come, if they are known; others may come as well
+        classes : classes that are yet to come, if known; others may come as well
         """
         self._check_parameters()
         with self._all_or_nothing():
@@ -161,7 +161,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         self._renew(forest, rows, codes, classes)
 
     def _insert(self, X: Any, y: Any, announced: Any) -> None:
-        """Insert rows into the trees there are."""
+        """Insert rows into the present trees."""
         if not self._recipe.forest.sound:
             must_be, got = "as it was saved", Words("nodes that cannot be read")
             raise InvalidFile(f"{type(self).__name__}.partial_fit", "the file of this model", must_be, got)
@@ -179,7 +179,7 @@ class BayesTreeClassifier(AnytimeClassifier):
             self._publish(self._recipe._replace(forest=forest), classes, self._fitted.gain)
 
     def _renew(self, forest: Forest, rows: Rows, codes: Codes, classes: npt.NDArray[Any]) -> None:
-        """Learn from all rows how wide kernels should be, the shapes of groups, and how sure a query may be."""
+        """Learn the width of kernels, the shapes of groups, and how sure a query may be, from all rows."""
         plan = Plan(self.build, int(self.fanout), int(self.block_size), int(self.levels), int(self.margin_levels))
         bandwidth = self._find_bandwidth(rows, codes, plan)
 
@@ -206,7 +206,7 @@ class BayesTreeClassifier(AnytimeClassifier):
         self._learned(self._recipe.model(), self._reader, classes, gain)
 
     def _parts(self) -> Parts:
-        """Return the trees as one run of bytes, and what else a model is made of."""
+        """Return the trees as one run of bytes, and the other parts of the model."""
         parts = super()._parts()
         if hasattr(self, "_recipe"):
             forest = self._recipe.forest

@@ -15,10 +15,10 @@ Numbers = npt.NDArray[np.float64]
 LAMBDA, KAPPA = 0.1, 4.0
 MOST_ROUNDS = 20
 LEAST_RISE = 1e-4  # of the mean log hinge
-# Steps are as short as this at first, in masses; one that does not help is taken again, half as long.
+# How much the first step is shortened, in masses; a step that does not help is taken again, half as long.
 FIRST_CAUTION, MOST_CAUTION = 2.0, 64.0
 ROWS_AT_ONCE = 2048
-# A push below this is none: it was rounded in its last digits, and what is divided by it may vanish.
+# A push below this counts as none: its last digits are rounded, and what is divided by it may vanish.
 LEAST_PUSH = np.finfo(np.float64).tiny / np.finfo(np.float64).eps
 
 
@@ -27,10 +27,10 @@ class Mixture(NamedTuple):
 
     Parameters
     ----------
-    starts : where each class that there is begins
-    owner : the place of the class of each among these
+    starts : where each class present begins
+    owner : for each Gaussian, the place of its class among these
     fixed : whether it stays as it is: a kernel
-    weights : those of the Gaussians, which sum to the share of their class
+    weights : those of the Gaussians, which add up to the share of their class
     means, variances : of the features that are not constant
     """
 
@@ -43,14 +43,14 @@ class Mixture(NamedTuple):
 
 
 class Push(NamedTuple):
-    """How rows push Gaussians, those of their own class towards them, others away.
+    """How rows push Gaussians: those of their own class towards them, others away.
 
     Parameters
     ----------
     value : the mean log hinge of the margins
     mass : the sum of the pushes, for each Gaussian
     size : the sum of their absolute values
-    sums, squares : sums of the rows and of their squares, weighted so
+    sums, squares : sums of the rows and of their squares, weighted by the pushes
     """
 
     value: float
@@ -67,7 +67,7 @@ def maximised(forest: Forest, bandwidth: Bandwidth, rows: Rows, codes: Codes, le
     ----------
     forest : the trees
     bandwidth : how wide their kernels are
-    rows, codes : what they were built of
+    rows, codes : what they were built from
     levels : how many; the first has one group for each class
     """
     widths = forest.bandwidths(bandwidth.core_rule)
@@ -142,7 +142,7 @@ def _pushes(mixture: Mixture, rows: Numbers, owner: npt.NDArray[np.intp]) -> Pus
 
 
 def log_densities(mixture: Mixture, rows: Numbers) -> Numbers:
-    """Return the log density of each Gaussian at each row, but for what is the same for all."""
+    """Return the log density of each Gaussian at each row, up to a constant."""
     precision = 1 / mixture.variances
     offset = (mixture.means**2 * precision + np.log(mixture.variances)).sum(axis=1)
     logs: Numbers = -(rows**2 @ precision.T - 2 * rows @ (mixture.means * precision).T + offset) / 2
@@ -159,7 +159,7 @@ def log_sums(logs: Numbers, starts: npt.NDArray[np.intp]) -> Numbers:
 
 
 def smooth_hinge(margins: Numbers) -> tuple[Numbers, Numbers]:
-    """Return Eq. 16 at the power of e of each margin, and the derivative of its logarithm by the margin."""
+    """Return Eq. 16 at exp(margin), and the derivative of its logarithm by the margin."""
     y = np.exp(np.minimum(margins, np.log(2)))
     hinge = np.where(y <= 1, y + 0.5, 2 - (y - 2) ** 2 / 2)
     slope = y * np.where(y <= 1, 1, 2 - y) / hinge
@@ -167,7 +167,7 @@ def smooth_hinge(margins: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def step(mixture: Mixture, push: Push, caution: float) -> Mixture:
-    """Take one step of extended Baum-Welch (Gopalakrishnan et al. 1991); the more caution, the shorter."""
+    """Take one step of extended Baum-Welch (Gopalakrishnan et al. 1991), shorter the more caution there is."""
     damping = (caution * push.size)[:, None]
     moves = ~mixture.fixed & (push.size > LEAST_PUSH)
     mass = np.where(moves[:, None], push.mass[:, None] + damping, 1)
@@ -181,7 +181,7 @@ def step(mixture: Mixture, push: Push, caution: float) -> Mixture:
 
 
 def _weights(mixture: Mixture, push: Push, caution: float) -> Numbers:
-    """Move weights between the groups of a class, none of which may vanish."""
+    """Move weight between the groups of a class, without letting any vanish."""
     weights = mixture.weights.copy()
     for place in range(len(mixture.starts)):
         some = (mixture.owner == place) & ~mixture.fixed

@@ -21,7 +21,7 @@ class Plan(NamedTuple):
         return self.blocked(grow(rows, codes, n_classes, self.fanout, self.build))
 
     def blocked(self, forest: Forest) -> Forest:
-        """Let the features of upper groups vary together; whatever shapes there were are forgotten."""
+        """Let the features of upper groups vary together, and forget earlier shapes."""
         return forest.blocked(self.block_size, self.levels)
 
     def maximised(self, forest: Forest, bandwidth: Bandwidth, rows: Rows, codes: Codes) -> Forest:

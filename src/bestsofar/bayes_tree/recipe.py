@@ -30,19 +30,19 @@ class Bandwidth(NamedTuple):
 
     @property
     def core_rule(self) -> tuple[_core.BandwidthRule, float]:
-        """Say it to the core."""
+        """The same for the core."""
         return _core.BandwidthRule[self.rule], self.factor
 
 
 class Recipe(NamedTuple):
-    """All that is needed to make the core's model, again and again.
+    """All that is needed to make the core's model, as often as needed.
 
     Parameters
     ----------
     forest : the trees of all classes
     bandwidth : how wide kernels are
     decision : "bt", "ens" or "nn"
-    confidence : what the rehearsal found
+    confidence : the table of `confidence_of`
     identity : what else makes two models differ
     """
 
@@ -64,7 +64,7 @@ class Recipe(NamedTuple):
 
 
 def opened(kind: str, flat: npt.NDArray[np.uint8]) -> Forest:
-    """Make trees again of their bytes; of those that are mapped a query reads only the pages of its nodes."""
+    """Restore trees from their bytes; if these are mapped, a query reads only the pages of its nodes."""
     kinds: dict[str, Any] = {"Forest32": _core.Forest32, "Forest64": _core.Forest64}
     _expect_no_order(flat)
     forest: Forest = kinds[kind].opened(flat)
@@ -81,7 +81,7 @@ def grow(
 
 
 def _expect_no_order(array: npt.NDArray[Any]) -> None:
-    """Have the system read no more of a mapped file than is asked for, where it can be told so."""
+    """Ask the system to read no more of a mapped file than is needed, where it takes such advice."""
     memory: Any = array
     while isinstance(memory, np.ndarray):
         memory = memory.base

@@ -19,9 +19,9 @@ __all__ = ["FromRiver", "ToRiver"]
 class ToRiver(base.Classifier):
     """A model that learns batch by batch, as River sees classifiers: one dict at a time.
 
-    The first dict tells the features and their order; later, one that lacks a feature has NaN there. What a lazy tree
-    with the metric "mixed" learns from its first batch, ranges and categories, it cannot learn from a single record:
-    choose another metric for it here.
+    The first dict sets the features and their order; a later one that lacks a feature gets NaN for it. A lazy tree with
+    the metric "mixed" learns ranges and categories from its first batch, which it cannot do from a single record: use
+    another metric here.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class ToRiver(base.Classifier):
 
         Parameters
         ----------
-        x : its features by name; those of the first record count: others are left out, and those not there are missing
+        x : its features by name; the first record decides which ones count, later ones may lack some
         y : its label
         """
         features = self._features or list(x)
@@ -71,7 +71,7 @@ class ToRiver(base.Classifier):
             return None
 
     def predict_proba_one(self, x: dict[Any, Any], **kwargs: Any) -> dict[Any, float]:  # noqa: ARG002 - as above
-        """Return the share of each class; none before the first was learned."""
+        """Return the probability of each class; there are none before the first record is learned."""
         try:
             shares = self._learner.predict_proba(_row(x, self._features))[0]
         except NotFittedError:
@@ -84,7 +84,7 @@ class FromRiver:
 
     Parameters
     ----------
-    model : River's; as these do not tell what they learned before, `prequential` takes it for new
+    model : River's classifier; as it cannot tell whether it has learned before, `prequential` treats it as new
 
     Examples
     --------
@@ -107,7 +107,7 @@ class FromRiver:
         return self._latest_label is not None
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
-        """Label records; where River has no answer, the class that was learned last."""
+        """Label records, where River has no answer with the class that was learned last."""
         answers = [self.model.predict_one(x) for x in _dicts(X)]
         return np.array([self._latest_label if answer is None else answer for answer in answers])
 
@@ -120,12 +120,12 @@ class FromRiver:
 
 
 def _row(x: dict[Any, Any], features: list[Any]) -> npt.NDArray[Any]:
-    """Return a table of one row: of numbers, or if there are texts in it, of objects."""
+    """Return a table of one row: of numbers or, if there is text in it, of objects."""
     values = [x.get(feature, np.nan) for feature in features]
     return np.array([values], dtype=object if any(isinstance(value, str) for value in values) else np.float64)
 
 
 def _dicts(X: Any) -> list[dict[Hashable, Any]]:
-    """Name features by their place; one that is missing is left out, as River has it."""
-    rows = np.asarray(X, dtype=object).tolist()  # of objects: a text in a row does not make texts of its numbers
+    """Name features by their place, and leave out missing ones, as River does."""
+    rows = np.asarray(X, dtype=object).tolist()  # objects, so that text in a row does not turn its numbers into text
     return [{place: value for place, value in enumerate(row) if not is_missing(value)} for row in rows]

@@ -1,4 +1,4 @@
-"""Tables in files: a header, features first, the class last in a column `label`, gzipped or not."""
+"""Tables in CSV files, gzipped or not: a header, features first, the class last in a column `label`."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -43,7 +43,7 @@ def _read(path: Path, name: str, dtype: str) -> Dataset:
 
 
 class _Codes(dict[str, int]):
-    """Numbers the values it is asked for, in order of first appearance."""
+    """Numbers values in order of first appearance."""
 
     def __missing__(self, value: str) -> int:
         return self.setdefault(value, len(self))
@@ -73,7 +73,7 @@ def _read_numbers(path: Path, width: int, dtype: str) -> tuple[NDArray[Any], NDA
             skiprows=1,
             ndmin=2,
             quotechar='"',
-            encoding=None,  # converters get text, in NumPy 1 too
+            encoding=None,  # gives converters text in NumPy 1, too
         )
     if table.shape[1] != width:
         raise ValueError
@@ -112,7 +112,7 @@ def _blocks_of_columns(path: Path, width: int) -> Iterator[list[tuple[str, ...]]
 
 
 def _numbers_of(values: Sequence[str]) -> tuple[NDArray[np.float64], tuple[str, ...]]:
-    """Return each value, where one is not a number, its place among the sorted ones, and these; NaN if it is empty."""
+    """Return values as numbers or, if one is not a number, as places among the sorted ones, and these; "" is NaN."""
     try:
         return np.array([number(value or "nan") for value in values]), ()
     except ValueError:

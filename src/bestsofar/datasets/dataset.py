@@ -1,4 +1,4 @@
-"""What every source of data is turned into."""
+"""Data sets, wherever they come from."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dataset:
-    """Rows with their labels, as numbers; `X, y = dataset` takes it apart.
+    """Rows, as numbers, with their labels; `X, y = dataset` unpacks it.
 
     Parameters
     ----------
     name : what `load` was asked for
     X : one row per object; a category is its code, a missing value NaN
-    y : the labels, integers where all of them are, else strings
+    y : the labels: integers if all of them are, otherwise strings
     feature_names : of the columns of X
-    categories : per column the values in order of their codes, () for a numeric one
+    categories : for each column the values in order of their codes, () for a numeric one
     """
 
     name: str
@@ -38,7 +38,7 @@ class Dataset:
 
 
 def as_labels(names: Sequence[str]) -> NDArray[Any]:
-    """Turn the names of labels into an array, of integers if all are, each as integers are written: 007 is a name."""
+    """Turn the names of labels into an array, of integers if all are written as such: 007 is a name."""
     if all(re.fullmatch(r"0|-?[1-9][0-9]{0,17}", name) for name in names):
         return np.array([int(name) for name in names], dtype=np.int64)
     return np.array(names, dtype=np.str_)

@@ -11,7 +11,7 @@ CLASSES = 5
 MOVES_EVERY = 2_000
 MOVE = 0.1
 DOWN = 0.2  # probability
-SAMPLE = 20_000  # points that tell the quintiles
+SAMPLE = 20_000  # points to estimate the quintiles from
 
 
 def drifting_surface(
@@ -20,7 +20,7 @@ def drifting_surface(
     """Draw a stream of points in five classes of equal size, whose borders move after each 2,000 records.
 
     The class of x is the quintile of g(x), the sum of a_i (x_i + x_i+1) / x_i over the neighbouring features. Each a_i
-    begins at 1 and moves by 0.1, now and then downwards.
+    begins at 1 and moves by 0.1, occasionally downwards.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Files that hold tables in lines: how they are read, and what is said of those that cannot be."""
+"""Reading files that hold tables in lines, and errors for those that cannot be read."""
 
 import csv
 import gzip
@@ -17,21 +17,21 @@ def open_lines(path: Path) -> BinaryIO:
 
 
 def open_text(path: Path) -> TextIO:
-    """Open it as text, behind its byte order mark if it has one."""
+    """Open a table as text, without a byte order mark."""
     return TextIOWrapper(open_lines(path), encoding="utf-8-sig", newline="")
 
 
 def rows(lines: Iterable[str]) -> Iterator[list[str]]:
-    """Take lines of CSV apart; blank ones are left out."""
+    """Split lines of CSV into cells; blank lines are left out."""
     return filter(None, csv.reader(lines, strict=True))
 
 
 def number(text: str) -> float:
-    """Read a number as tables have it; what only Python's source code takes for one, as 1_1, is a word.
+    """Read a number as written in tables; 1_1, a number only in Python source code, is a word.
 
     Parameters
     ----------
-    text : what stands in a cell; a ValueError says that it is no number
+    text : the text of a cell; a ValueError says that it is not a number
 
     Examples
     --------
@@ -45,12 +45,12 @@ def number(text: str) -> float:
 
 @contextmanager
 def reading(path: Path, refused: Callable[[str, object], BestsofarError]) -> Iterator[None]:
-    """Let whatever is wrong with a file, but for the system's refusal to read it, be told in one sentence.
+    """Turn any error in a file, but not the system's refusal to read it, into one sentence.
 
     Parameters
     ----------
     path : of the file
-    refused : makes the error, of what the file must be and what it is
+    refused : makes the error from what the file must be and what it is
     """
     try:
         yield
@@ -58,6 +58,6 @@ def reading(path: Path, refused: Callable[[str, object], BestsofarError]) -> Ite
         raise
     except Exception as error:
         if isinstance(error, OSError) and error.errno is not None:
-            raise  # of the system: nothing is wrong in the file
+            raise  # from the system: nothing is wrong in the file
         why = str(error).strip().partition("\n")[0] or type(error).__name__
         raise refused("a table that can be read", Words(f"{str(path)!r}: {why}")) from None

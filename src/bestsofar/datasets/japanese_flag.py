@@ -22,7 +22,7 @@ def japanese_flag(
     Examples
     --------
     >>> X, y = japanese_flag(1000, random_state=0)
-    >>> X.shape, int(y.sum())  # the disc has 28 % of the square
+    >>> X.shape, int(y.sum())  # the disc covers 28 % of the square
     ((1000, 2), 264)
     """
     n = checked_whole("datasets.japanese_flag", "n", n)

@@ -18,7 +18,7 @@ FOLDER_VARIABLE = "BESTSOFAR_DATA"
 
 
 def load(name: str, *, dtype: Literal["float32", "float64"] = "float64") -> Dataset:
-    """Load a data set from `$BESTSOFAR_DATA`, else from the user's cache, else from OpenML.
+    """Load a data set from `$BESTSOFAR_DATA`, from the user's cache, or from OpenML, whichever has it first.
 
     A file is a table in CSV with a header, features first, the labels last in a column `label`.
 
@@ -33,7 +33,7 @@ def load(name: str, *, dtype: Literal["float32", "float64"] = "float64") -> Data
     path = find(name)
     if path is not None:
         return csv_table.read(path, name, dtype)
-    from bestsofar.datasets import openml  # brings all of sklearn.datasets along: not at import
+    from bestsofar.datasets import openml  # slow to import
 
     try:
         return openml.fetch(name, dtype, cache_folder())

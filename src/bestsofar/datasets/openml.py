@@ -1,4 +1,4 @@
-"""Data sets from openml.org, through scikit-learn, which keeps what it fetched."""
+"""Data sets from openml.org, through scikit-learn, which caches them."""
 
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ def fetch(name: str, dtype: str, cache: Path) -> Dataset:
 
 
 def _name_of(data_set: str, label: Any) -> str:
-    """Name a label as a file would: 2.0 is 2."""
+    """Write a label as in a file: 2.0 is 2."""
     if label is None or label != label:  # noqa: PLR0124 - NaN
         raise InvalidParameter("datasets.load", "name", "a set with a label in every row", data_set)
     return str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)

@@ -22,11 +22,11 @@ COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
 
 
 class Compression(Metric):
-    """How little two objects help to compress each other: C(xy) / (C(x) + C(y)), x and y in sorted order.
+    """How little two objects help to compress each other: C(xy) / (C(x) + C(y)), with x and y in sorted order.
 
     Parameters
     ----------
-    estimator : whose it is
+    estimator : the estimator that uses it
     compressor : "zlib", "bz2" or "lzma"
     """
 
@@ -47,7 +47,7 @@ class Compression(Metric):
             return len(compress(data))
 
         def measure(a: bytes, b: bytes) -> float:
-            # Compressors care about the order, a distance must not.
+            # Compressors depend on the order, a distance must not.
             first, second = (a, b) if a < b else (b, a)
             return len(compress(first + second)) / (alone(a) + alone(b))
 

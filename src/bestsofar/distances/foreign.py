@@ -32,7 +32,7 @@ class Foreign(Metric):
 
     Parameters
     ----------
-    estimator : whose it is
+    estimator : the estimator that uses it
     measure : the function
     """
 
@@ -44,7 +44,7 @@ class Foreign(Metric):
         self.measure = measure
 
     def learn(self, X: Any) -> Records:
-        """Check and convert the training objects; the first of them tells what they are."""
+        """Check and convert the training objects; the first of them decides what they are."""
         first = first_object(X)
         if isinstance(first, (AbstractSet, Mapping)):
             raise InvalidRecords(self.who, "X", "rows of numbers, strings or bytes for this metric", first)
@@ -52,17 +52,17 @@ class Foreign(Metric):
         return super().learn(X)
 
     def parts(self) -> Parts:
-        """Return what was learned: what the objects are as well."""
+        """Return what was learned, and what the objects are."""
         return super().parts() | {"objects": self.objects}
 
     def put_together(self, parts: Parts) -> None:
-        """Take up what was learned."""
+        """Restore what was learned."""
         self._read(parts["objects"])
         super().put_together(parts)
 
     def space(self, records: Records) -> Space:
         """Make a space of objects that were learned."""
-        # Nothing in here may refer to the estimator: a circle through the core is never collected.
+        # Nothing in here may refer to the estimator: a cycle through the core is never collected.
         return foreign_space(records, _on_bytes(self.measure, self.reader.unpacker(), self.who))
 
     def _read(self, objects: str) -> None:

@@ -12,15 +12,15 @@ from bestsofar.distances.readers import RecordReader
 
 
 class Metric(ABC):
-    """A distance as one estimator uses it: its reader takes the records in, and it makes a space of them.
+    """A distance as one estimator uses it: its reader converts records, and it makes a space of them.
 
     Parameters
     ----------
-    estimator : whose it is; errors carry its name
+    estimator : the estimator that uses it; errors carry its name
     """
 
     reader: RecordReader
-    recipe: tuple[Any, dict[str, Any]]  # what it was made of: its name, or the function it is, and its parameters
+    recipe: tuple[Any, dict[str, Any]]  # what it was made from: its name or function, and its parameters
     identity: str  # what makes two models of the same records differ
 
     def __init__(self, estimator: BaseEstimator) -> None:
@@ -35,13 +35,13 @@ class Metric(ABC):
     def space(self, records: Records) -> Space:
         """Make a space of records that were learned."""
 
-    def space_again(self, rows: Any, size: int) -> Space:  # noqa: ARG002 - the last of the blocks may be filled up
-        """Make a space of what another one gave: its blocks if it has such, else its records.
+    def space_again(self, rows: Any, size: int) -> Space:  # noqa: ARG002 - the last block may be padded
+        """Restore a space from what another one returned: its blocks if it has any, otherwise its records.
 
         Parameters
         ----------
         rows : the blocks or the records
-        size : how many rows they are
+        size : how many rows they hold
         """
         return self.space(self.reader.restore(rows))
 
@@ -50,5 +50,5 @@ class Metric(ABC):
         return self.reader.parts()
 
     def put_together(self, parts: Parts) -> None:
-        """Take up what was learned."""
+        """Restore what was learned."""
         self.reader.put_together(parts)

@@ -1,4 +1,4 @@
-"""Names for functions, by which another process knows the same one again."""
+"""Names for functions, by which another process recognises the same function."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -12,14 +12,14 @@ PLAIN = (bool, int, float, complex, str, bytes, type(None))
 
 
 def name_of(value: object, within: tuple[int, ...] = ()) -> str:
-    """Name a function by what it does: its code, its constants, and the values that it was made with.
+    """Name a function by what it does: its code, its constants, and the values it was made with.
 
-    Of objects that are neither functions nor plain values only the class is told.
+    For objects that are neither functions nor plain values, only the class counts.
 
     Parameters
     ----------
-    value : the function, or something that is part of one
-    within : what it is part of, which may be part of it in turn
+    value : the function, or a part of one
+    within : what it is part of; this may in turn be part of it
 
     Examples
     --------

@@ -23,7 +23,7 @@ def pairwise(
     Parameters
     ----------
     X : objects, one row of the result each
-    Y : objects, one column of the result each; those of X if not given. What a metric learns, it learns of these
+    Y : objects, one column of the result each; those of X if not given. A metric that learns, learns from these
     metric : as for NeighborsClassifier
     metric_params : as for NeighborsClassifier
 

@@ -32,11 +32,11 @@ METRICS: dict[str, Callable[..., Metric]] = {
 
 
 def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping[str, Any] | None) -> Metric:
-    """Make the metric that an estimator was given.
+    """Make the metric that an estimator asks for.
 
     Parameters
     ----------
-    estimator : whose it is
+    estimator : the estimator that uses it
     metric : a name of `METRICS`, or a symmetric function of two objects
     params : what goes with it: `p` (minkowski), `categorical` (mixed), `band` (dtw), `mirror` (rotation),
         `compressor` (compression)
@@ -60,7 +60,7 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
 
 
 def _named(value: Any) -> Any:
-    """Return parameters as they come back from a file, but names for what does not write itself out in full."""
+    """Return parameters as they come back from a file, with names for values whose repr may be incomplete."""
     if isinstance(value, dict):
         return {name: _named(part) for name, part in value.items()}
     if type(value) in (list, tuple):

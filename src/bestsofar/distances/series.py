@@ -12,7 +12,7 @@ from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader
 from bestsofar.errors import InvalidParameter
 
-DIGITS = 9  # of a share of the length: what lies beyond is noise
+DIGITS = 9  # of a share of the length; further ones are noise
 
 
 class Dtw(Metric):
@@ -20,7 +20,7 @@ class Dtw(Metric):
 
     Parameters
     ----------
-    estimator : whose it is
+    estimator : the estimator that uses it
     band : how far an alignment may leave the diagonal, as a share of the length (Sakoe and Chiba)
     """
 
@@ -42,16 +42,16 @@ class Dtw(Metric):
         return dtw_space(rows, size, self._reach(rows.shape[1]))
 
     def _reach(self, length: int) -> int:
-        """Round the band down to whole places; 0.29 of 100 are 29, though a little less in binary."""
+        """Round the band down to whole places; 0.29 of 100 is 29, though slightly less in binary."""
         return int(round(self.band * length, DIGITS))
 
 
 class Rotation(Metric):
-    """The Euclidean distance at the best rotation: the least over all circular shifts.
+    """The Euclidean distance at the best rotation: the smallest over all circular shifts.
 
     Parameters
     ----------
-    estimator : whose it is
+    estimator : the estimator that uses it
     mirror : whether a mirror image counts as well
     """
 

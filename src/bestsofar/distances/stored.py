@@ -1,4 +1,4 @@
-"""A metric as it is saved, and made again."""
+"""Saving and restoring a metric."""
 
 from sklearn.base import BaseEstimator
 
@@ -8,13 +8,13 @@ from bestsofar.distances.registry import make_metric
 
 
 def parts_of(metric: Metric) -> Parts:
-    """Return what a metric was made of, and what it has learned."""
+    """Return what a metric was made from, and what it has learned."""
     name, params = metric.recipe
     return {"name": name, "params": params, "learned": metric.parts()}
 
 
 def metric_of(parts: Parts, estimator: BaseEstimator) -> Metric:
-    """Make a metric of that again, for an estimator."""
+    """Restore a metric for an estimator."""
     metric = make_metric(estimator, parts["name"], parts["params"])
     metric.put_together(parts["learned"])
     return metric

@@ -14,7 +14,7 @@ from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader, TableReader
 from bestsofar.errors import InvalidParameter
 
-# At this scale all but a vanishingly small difference is above 1, where differences are clipped.
+# At this scale, all but vanishingly small differences exceed 1, where they are clipped.
 ANY_DIFFERENCE = 1e38
 
 LARGEST_POWER = 64
@@ -56,8 +56,8 @@ class Minkowski(_Summed):
 
     Parameters
     ----------
-    estimator : whose it is
-    p : from 1 to 64; rows become float64, in which powers of small differences do not vanish
+    estimator : the estimator that uses it
+    p : from 1 to 64; rows become float64, where powers of small differences do not vanish
     """
 
     kind = VectorMetric.minkowski
@@ -71,7 +71,7 @@ class Minkowski(_Summed):
 
 
 class Cosine(_Summed):
-    """One minus the cosine of the angle; a row of zeros has a direction of its own."""
+    """One minus the cosine of the angle; a row of zeros counts as a direction of its own."""
 
     kind = VectorMetric.cosine
 
@@ -93,13 +93,13 @@ class Hamming(_Summed):
 class Mixed(_Summed):
     """The square root of the sum, over the features, of squared differences between 0 and 1.
 
-    Two numbers differ by their gap as a share of the range seen in training, at most by 1; two categories by 0 or 1.
-    A missing value is a value of its own: 0 from itself, 1 from everything else.
+    Two numbers differ by their gap as a share of the range seen in training, at most by 1; two categories by 0 or 1. A
+    missing value counts as a value of its own, which differs by 0 from itself and by 1 from everything else.
 
     Parameters
     ----------
-    estimator : whose it is
-    categorical : a mask or the indices of features that hold categories although they look like numbers
+    estimator : the estimator that uses it
+    categorical : a mask, or the indices, of features that hold categories although they look like numbers
     """
 
     kind = VectorMetric.mixed
@@ -113,10 +113,10 @@ class Mixed(_Summed):
     def learn(self, X: Any) -> Records:
         """Check and convert the training rows, and learn the range of each number."""
         rows = super().learn(X)
-        known, halves = ~np.isnan(rows), rows.astype(np.float64) / 2  # halves: a range may be too large for a number
+        known, halves = ~np.isnan(rows), rows.astype(np.float64) / 2  # halves, because a range may overflow
         low = np.min(halves, axis=0, where=known, initial=np.inf)
         high = np.max(halves, axis=0, where=known, initial=-np.inf)
-        # A number that never varies, or was never seen, tells nothing apart.
+        # A feature that never varies, or was never seen, does not count.
         scale = np.divide(0.5, high - low, out=np.zeros(len(low)), where=high - low > 0.5 / np.finfo(rows.dtype).max)
         scale[list(self.reader.categories)] = ANY_DIFFERENCE
         try:
@@ -129,10 +129,10 @@ class Mixed(_Summed):
         return rows
 
     def parts(self) -> Parts:
-        """Return what was learned: the ranges as well."""
+        """Return what was learned, ranges included."""
         return super().parts() | {"scale": list(self.scale)}
 
     def put_together(self, parts: Parts) -> None:
-        """Take up what was learned."""
+        """Restore what was learned."""
         super().put_together(parts)
         self.scale = parts["scale"]

@@ -1,4 +1,4 @@
-"""Measuring what models are worth."""
+"""Measuring models."""
 
 from bestsofar.evaluation.curve import AnytimeCurve, anytime_curve
 from bestsofar.evaluation.prequential import prequential

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 
 def kappa(truth: npt.NDArray[Any], answers: npt.NDArray[Any], n_classes: int) -> float:
-    """Return Cohen's kappa: the share of agreement above chance, of all there could be.
+    """Return Cohen's kappa: agreement above chance, as a share of the most there could be.
 
     Parameters
     ----------

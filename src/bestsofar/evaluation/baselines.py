@@ -7,11 +7,11 @@ import numpy.typing as npt
 
 
 def no_change(y: npt.NDArray[Any], delay: int) -> npt.NDArray[np.bool_]:
-    """Say of each label whether the latest one known before it is the same.
+    """Tell for each label whether the latest one known before it is the same.
 
     Parameters
     ----------
-    y : labels, in their order
+    y : labels, in order
     delay : how many records later a label is known
     """
     right = np.zeros(len(y), dtype=bool)
@@ -20,11 +20,11 @@ def no_change(y: npt.NDArray[Any], delay: int) -> npt.NDArray[np.bool_]:
 
 
 def majority(y: npt.NDArray[Any], delay: int) -> npt.NDArray[np.bool_]:
-    """Say of each label whether it is the most frequent one known before it; of several, the first that was.
+    """Tell for each label whether it is the most frequent one known before it, or in a tie, the first that was.
 
     Parameters
     ----------
-    y : labels as codes, in their order
+    y : labels as codes, in order
     delay : how many records later a label is known
     """
     known = y[: max(0, len(y) - 1 - delay)]
@@ -38,7 +38,7 @@ def majority(y: npt.NDArray[Any], delay: int) -> npt.NDArray[np.bool_]:
 
 
 def _count_so_far(y: npt.NDArray[Any]) -> npt.NDArray[np.intp]:
-    """Say of each label how often it has come, this time included."""
+    """Tell for each label how often it has come, this time included."""
     order = np.argsort(y, kind="stable")
     begins = np.append(True, np.diff(y[order]) != 0)  # a run of equal labels
     count = np.empty(len(y), np.intp)

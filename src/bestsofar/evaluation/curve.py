@@ -24,7 +24,7 @@ class AnytimeCurve:
     Parameters
     ----------
     steps : the numbers of steps, ascending
-    accuracy : the share of right labels after so many
+    accuracy : the share of right labels after each of these
     """
 
     steps: npt.NDArray[np.int64]
@@ -42,7 +42,7 @@ class AnytimeCurve:
 
     @property
     def mon(self) -> float:
-        """How monotonic the curve is, as 1 minus the mean loss against the best accuracy so far."""
+        """How monotonic the curve is: 1 minus the mean loss against the best accuracy so far."""
         return float(1 - (np.maximum.accumulate(self.accuracy) - self.accuracy).mean())
 
     def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":

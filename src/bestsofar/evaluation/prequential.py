@@ -23,10 +23,10 @@ Answers = tuple[npt.NDArray[Any], Mask]
 
 
 class Streaming(Protocol):
-    """A model that has the loop in its core."""
+    """A model whose core runs the loop."""
 
     def test_then_learn(self, X: Any, y: Any, *, delay: int = 0) -> Answers:
-        """Label each record before it is learned, and say which it could label."""
+        """Label each record before it is learned, and tell which it could label."""
         ...
 
 
@@ -45,16 +45,16 @@ class Incremental(Protocol):
 def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 1000, progress: bool = False) -> Report:
     """Let a model label each record of a stream before it learns it.
 
-    Models of this package that learn record by record do this in the core. Any other with `predict` and `partial_fit`
-    is called for each record; `bestsofar.compat.river` gives River's models these methods.
+    Models of this package that learn record by record do this in the core. Any other model with `predict` and
+    `partial_fit` is called for each record; `bestsofar.compat.river` gives River's models these methods.
 
     Parameters
     ----------
     model : the model, new or not; it goes on learning. A new one has no answer before it knows a label
-    X : the records, in their order
+    X : the records, in order
     y : their labels
     delay : how many records later a label is known
-    window : how many records a point of accuracy over time stands for
+    window : how many records each point of accuracy over time stands for
     progress : whether to show a bar
 
     Examples
@@ -65,7 +65,7 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
     >>> bool(report.accuracy > report.baselines["Majority"])
     True
     """
-    # Asked of the model itself: what its class has, one without a capacity may lack.
+    # Ask the model itself: without a capacity it may lack what its class has.
     learns = _is_streaming(model) or (hasattr(model, "predict") and hasattr(model, "partial_fit"))
     if isinstance(model, type) or not learns:
         raise InvalidParameter("prequential", "model", "one with partial_fit and predict", model)
@@ -93,7 +93,7 @@ def _is_streaming(model: Any) -> bool:
 
 
 def _is_fitted(model: Any) -> bool:
-    """Tell whether a model has learned; one that cannot tell is taken for new."""
+    """Tell whether a model has learned; one that cannot tell counts as new."""
     if hasattr(model, "__sklearn_is_fitted__"):
         return bool(model.__sklearn_is_fitted__())
     try:
@@ -104,12 +104,12 @@ def _is_fitted(model: Any) -> bool:
 
 
 def _unanswered(model: Any, delay: int) -> int:
-    """Say how many records come before the first that a model can answer: a new one must have learned a label."""
+    """Return how many records come before the first that a model can answer: a new one must learn a label first."""
     return 0 if _is_fitted(model) else 1 + delay
 
 
 def _codes(*parts: Iterable[Any]) -> list[npt.NDArray[np.intp]]:
-    """Number labels: equal ones alike, of whatever type and in whichever part they are."""
+    """Number labels, equal ones alike whatever their type."""
     numbers: defaultdict[Any, int] = defaultdict(count().__next__)
     return [np.array([numbers[label] for label in part], dtype=np.intp) for part in parts]
 
@@ -135,7 +135,7 @@ def _one_by_one(
     model: Incremental, X: Any, y: npt.NDArray[Any], delay: int, *, progress: bool
 ) -> tuple[list[Any], Mask]:
     """Call a model for each record; a new one cannot answer before it has learned one."""
-    answers: list[Any] = []  # not an array: an answer may be longer than all labels of the stream
+    answers: list[Any] = []  # not an array: an answer may be longer than any label of the stream
     answered = np.arange(len(y)) >= _unanswered(model, delay)
     classes = encode_labels(y, "prequential")[0]
 

@@ -1,4 +1,4 @@
-"""What a model was worth on a stream."""
+"""How well a model did on a stream."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,15 +14,15 @@ Mask: TypeAlias = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """How accurate a model was on a stream, beside two baselines that never look at the records.
+    """How accurate a model was on a stream, next to two baselines that never look at the records.
 
     Parameters
     ----------
-    right : of each record that was answered, whether the answer was right
+    right : for each record that was answered, whether the answer was right
     no_change : whether the latest label known would have been
     majority : whether the most frequent label known would have been
     kappa : Cohen's: 0 is as good as chance with the same labels, 1 is always right
-    window : how many records a point of `over_time` stands for
+    window : how many records each point of `over_time` stands for
     """
 
     right: Mask
@@ -43,7 +43,7 @@ class Report:
 
     @property
     def baselines(self) -> dict[str, float]:
-        """The accuracy of those that look only at labels."""
+        """The accuracy of the two baselines."""
         return {"No-Change": float(self.no_change.mean()), "Majority": float(self.majority.mean())}
 
     def plot(self, ax: "Axes | None" = None, **style: Any) -> "Axes":

@@ -65,7 +65,7 @@ class ABEL(IncrementalRanker):
     _reference: Bandwidth
     _seed: int
 
-    def __init__(  # noqa: PLR0913 - the six of the paper, and the metric
+    def __init__(  # noqa: PLR0913 - the paper's six, and the metric
         self,
         n_exemplars: int | float | None = None,
         *,

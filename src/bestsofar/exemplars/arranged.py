@@ -1,4 +1,4 @@
-"""What an index holds, for a file or another process."""
+"""The contents of an index, for a file or another process."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ ROWS_IN_A_BLOCK = 16
 
 
 class Arranged(NamedTuple):
-    """What an index is made of again, in the order in which the core takes it; all as queries read it."""
+    """What an index is restored from, in the order of the core's arguments; all as queries read it."""
 
     space: Space
     labels: Codes
@@ -26,7 +26,7 @@ class Arranged(NamedTuple):
 
     @staticmethod
     def parts(index: OrderedExemplars) -> Parts:
-        """Take an index apart; the core looks at every label, and lives with any row and any order."""
+        """Return what is in an index; the core checks every label, and any row and any order is safe."""
         return {
             "rows": _rows(index),
             "labels": Mapped(index.labels),
@@ -38,7 +38,7 @@ class Arranged(NamedTuple):
 
     @classmethod
     def of(cls, space: Space, n_classes: int, parts: Parts) -> "Arranged":
-        """Return what `parts` told, and the space made again of its rows."""
+        """Combine what `parts` returned with the space restored from its rows."""
         learned = (parts[name] for name in ("confidence", "identity", "fingerprint"))
         return cls(space, parts["labels"], parts["order"], n_classes, *learned)
 

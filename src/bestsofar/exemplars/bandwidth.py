@@ -14,7 +14,7 @@ SEED = 0
 
 
 class Bandwidth(NamedTuple):
-    """A bandwidth, and for how many rows it is right."""
+    """A bandwidth, and the number of rows it is meant for."""
 
     reference: float
     rows: int
@@ -25,14 +25,14 @@ class Bandwidth(NamedTuple):
 
 
 def squared(space: Space) -> Space:
-    """Return the same rows with the squares of their distances, which is what kernels are made of."""
+    """Return the same rows with squared distances, as kernels need them."""
     return space if space.squared else squared_space(space)
 
 
 def find_bandwidth(who: str, wanted: Any, space: Space, codes: Codes, n_classes: int) -> Bandwidth:
-    """Return the bandwidth that is asked for: a number, for as many rows as there are, or "loo".
+    """Return the bandwidth that is asked for: a number, meant for the rows given, or "loo".
 
-    Of more than `MOST_ROWS` rows, leave-one-out looks at so many, drawn with a seed.
+    If there are more than `MOST_ROWS` rows, leave-one-out uses that many, drawn with a seed.
 
     Parameters
     ----------

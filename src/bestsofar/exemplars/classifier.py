@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Exemplars(NamedTuple):
-    """What an index is made of, in the order in which the core takes it."""
+    """What an index is made of, in the order of the core's arguments."""
 
     space: Space
     codes: Codes
@@ -42,7 +42,7 @@ class Exemplars(NamedTuple):
     identity: str
 
     def read(self, confidence: Table) -> "Exemplars":
-        """Leave out the rows that the order does not hold, and say how sure a query that reads the others may be."""
+        """Leave out the rows that are not in the order, and set how sure a query that reads the others may be."""
         if len(self.order) == len(self.space):
             return self._replace(confidence=confidence)
         rows = np.sort(self.order)
@@ -56,7 +56,7 @@ def _has_capacity(model: "ExemplarClassifier") -> bool:
 
 
 class ExemplarClassifier(AnytimeClassifier):
-    """A classifier of exemplars: all that it was given, or as many as its capacity.
+    """A classifier that holds exemplars: all the objects it was given, or as many as its capacity.
 
     A subclass takes `order`, `metric`, `metric_params`, `capacity` and `forget`, and has one setting of its own.
     """
@@ -72,24 +72,24 @@ class ExemplarClassifier(AnytimeClassifier):
 
     _metric: Metric
     _memory: IncrementalRanker
-    _due: int  # when so many objects more have come, what was learned about the exemplars is learned anew
+    _due: int  # after how many more objects the setting, confidence and gain are renewed
     exemplars_: Any
     labels_: Any
 
     @abstractmethod
     def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, anew: bool) -> Any:
-        """Return what the index needs besides the exemplars; unless `anew`, what was found before will do."""
+        """Return what the index needs besides the exemplars; unless `anew`, an earlier result will do."""
 
     @abstractmethod
     def _index(self, exemplars: Exemplars | Arranged, setting: Any) -> OrderedExemplars:
-        """Make the index, or make one again."""
+        """Make the index, or restore one."""
 
     @abstractmethod
     def _setting_of(self, index: Any) -> Any:
         """Return the setting that an index was made with."""
 
     def fit(self, X: Any, y: Any) -> "Self":
-        """Learn, and forget what was learned before.
+        """Learn from scratch.
 
         Parameters
         ----------
@@ -102,22 +102,22 @@ class ExemplarClassifier(AnytimeClassifier):
             if self.capacity is None:
                 self._learn(X, y)
             else:
-                make_metric(self, self.metric, self.metric_params).learn(X)  # it speaks for the model, not the scheme
+                make_metric(self, self.metric, self.metric_params).learn(X)  # its errors name the model, not the scheme
                 self._remember(X, y)
         return self
 
     @available_if(_has_capacity)  # type: ignore[untyped-decorator]
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "Self":
-        """Learn a batch, and forget exemplars above the capacity; queries under way go on with those of their time.
+        """Learn a batch, and forget exemplars beyond the capacity; queries under way keep those of their time.
 
-        The scheme of `forget` is the one of the first batch; another one, or new parameters of it, are for the next
+        The scheme in `forget` is fixed by the first batch; another one, or new parameters, take effect at the next
         `fit`.
 
         Parameters
         ----------
         X : new objects; there may be none
         y : their labels
-        classes : some that are yet to come, if they are known; others may come as well
+        classes : classes that are yet to come, if known; others may come as well
         """
         self._check_parameters()
         with self._all_or_nothing():
@@ -149,7 +149,7 @@ class ExemplarClassifier(AnytimeClassifier):
     def _remember(self, X: Any, y: Any, classes: Any = None) -> None:
         """Let the scheme choose among the exemplars and the new objects, and learn those that remain."""
         if not hasattr(self, "_memory"):
-            self.__dict__.pop("_due", None)  # a fit that kept nothing is not continued
+            self.__dict__.pop("_due", None)  # a fit that kept no memory is not continued
         memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or MarginRank())
         memory.n_exemplars, memory.metric, memory.metric_params = self.capacity, self.metric, self.metric_params
         memory.partial_fit_for(type(self).__name__, X, y, classes)
@@ -158,10 +158,10 @@ class ExemplarClassifier(AnytimeClassifier):
         self._memory, self.exemplars_, self.labels_ = memory, memory.exemplars_, memory.labels_
 
     def _learn(self, X: Any, y: Any, known: Any = None, new: int | None = None) -> None:
-        """Make an index of all objects, `new` of which were not there the last time."""
+        """Make an index of all objects, `new` of which were not there last time."""
         metric = make_metric(self, self.metric, self.metric_params)
         records = metric.learn(X)
-        # Exemplars were looked at as they came; that they are few for their classes is nothing to warn about.
+        # Exemplars were checked on arrival; having few of them for each class is nothing to warn about.
         present, codes = encode_labels(y, type(self).__name__) if known is None else np.unique(y, return_inverse=True)
         check_consistent_length(records, codes)
         space, codes = metric.space(records), codes.astype(np.uint32)
@@ -182,13 +182,13 @@ class ExemplarClassifier(AnytimeClassifier):
         self._learned(self._index(exemplars.read(confidence), setting), metric.reader, classes, gain)
 
     def _due_after(self, new: int | None, metric: Metric) -> int:
-        """Say after how many more objects what was learned about the exemplars is learned anew; 0 or less: now."""
+        """Return after how many more objects setting, confidence and gain are renewed; 0 or less means now."""
         if new is None or not self._measured_by(metric):
             return 0
         return getattr(self, "_due", 0) - new
 
     def _measured_by(self, metric: Metric) -> bool:
-        """Tell whether what was learned before was learned with the same distance."""
+        """Tell whether the earlier exemplars were measured with the same distance."""
         before = getattr(self, "_metric", metric)
         return before.identity == metric.identity and bool(before.recipe[0] == metric.recipe[0])
 
@@ -215,7 +215,7 @@ class ExemplarClassifier(AnytimeClassifier):
         return self._index(Arranged.of(space, n_classes, parts), parts["setting"])
 
     def _parts(self) -> Parts:
-        """Return the index, the metric as it was learned, and with a capacity the memory."""
+        """Return the index, the learned metric and, with a capacity, the memory."""
         parts = super()._parts()
         if hasattr(self, "_fitted"):
             parts |= {"classes": self._fitted.classes, "index": self._index_parts()}

@@ -1,4 +1,4 @@
-"""Containers of objects, as users have them."""
+"""Containers of objects, as users pass them."""
 
 from copy import copy
 from sys import getsizeof
@@ -13,11 +13,11 @@ from bestsofar.exemplars.frames import stacked
 
 
 def joined(who: str, kept: Any, X: Any) -> Any:
-    """Put new objects behind those that were kept, in a container like theirs.
+    """Append new objects to those kept, in a container of the same kind.
 
     Parameters
     ----------
-    who : whose they are; errors carry it
+    who : the estimator that errors name
     kept : an array, a data frame, or a sequence
     X : the new objects
     """
@@ -41,7 +41,7 @@ def _kind(container: Any) -> str:
 
 
 def _listed(who: str, X: Any, *, objects: bool) -> list[Any]:
-    """Return what a container holds: its rows, or if they are single objects, what stands in its only column."""
+    """Return what a container holds: its rows or, if they are single objects, those in its only column."""
     frame = nw.from_native(X, eager_only=True, pass_through=True)
     if not _is_table(X):
         return list(objects_of(X))
@@ -54,11 +54,11 @@ def _listed(who: str, X: Any, *, objects: bool) -> list[Any]:
 
 
 def owned(objects: Any) -> Any:
-    """Copy objects that are about to be kept, so that whoever gave them may use their rows again.
+    """Copy objects that are about to be kept, so that the caller may reuse its rows.
 
     Parameters
     ----------
-    objects : some that were selected: an array or a data frame, which are copies by that, or a sequence
+    objects : a selection: an array or a data frame, which is a copy already, or a sequence
     """
     return (
         objects if isinstance(objects, np.ndarray) or _is_table(objects) else [copy(row) for row in objects_of(objects)]
@@ -70,7 +70,7 @@ def _is_table(objects: Any) -> bool:
 
 
 def size_of(objects: Any) -> int:
-    """How many bytes a container and the objects in it take.
+    """Return how many bytes a container and the objects in it take.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ from bestsofar.exemplars.ranker import Ranker
 
 
 class _Drop(Ranker):
-    """What DROP1 to DROP5 share: all but the number by which the core knows them."""
+    """What DROP1 to DROP5 share: everything but the number by which the core knows them."""
 
     _keeps = "n_survivors_"
 

@@ -1,4 +1,4 @@
-"""One data frame below another."""
+"""Stacking data frames."""
 
 from typing import Any, TypeAlias
 
@@ -15,7 +15,7 @@ def stacked(who: str, above: Frame, below: Frame) -> Frame:
 
     Parameters
     ----------
-    who : whose they are; errors carry it
+    who : the estimator that errors name
     above : a data frame
     below : another one of the same library, which must have the same columns
     """

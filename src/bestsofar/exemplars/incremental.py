@@ -1,4 +1,4 @@
-"""What every exemplar scheme does that learns for ever in fixed memory."""
+"""What all exemplar schemes share that learn for ever in fixed memory."""
 
 from abc import abstractmethod
 from copy import copy
@@ -25,15 +25,15 @@ Classes = npt.NDArray[Any]
 
 
 def codes_of_present(codes: Codes) -> tuple[Codes, int]:
-    """Count only the classes that are there: the class of each row as its place among them, and how many they are."""
+    """Count only the classes present: return the place of each row's class among them, and how many there are."""
     present, places = np.unique(codes, return_inverse=True)
     return places.astype(np.uint32), len(present)
 
 
 class IncrementalRanker(AllOrNothing, Ranker):
-    """Keeps at most `n_exemplars` of all the objects that it is given, batch after batch.
+    """Keeps at most `n_exemplars` of all the objects it is given, batch after batch.
 
-    A subclass says which of those kept and those new remain.
+    A subclass chooses which of the kept and the new objects remain.
     """
 
     _keeps = "exemplars_ labels_ classes_"
@@ -44,29 +44,29 @@ class IncrementalRanker(AllOrNothing, Ranker):
 
     @abstractmethod
     def remember(self, space: Space, codes: Codes, classes: Classes, keep: int) -> Order:
-        """Choose the rows that remain, and note what there is to note about them.
+        """Choose the rows that remain, and note what is to be remembered about them.
 
         Parameters
         ----------
-        space : the exemplars so far, in their order, and behind them the new objects
+        space : the exemplars so far, in their order, and after them the new objects
         codes : the class of each row, as its place in `classes`
-        classes : all that were ever seen; `classes_` still holds those before this batch
+        classes : all classes ever seen; `classes_` still holds those before this batch
         keep : how many rows may remain
         """
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> "Self":
-        """Learn a batch, and forget what is too much.
+        """Learn a batch, and forget what exceeds `n_exemplars`.
 
         Parameters
         ----------
         X : new objects; there may be none
         y : their labels
-        classes : some that are yet to come, if they are known; others may come as well
+        classes : classes that are yet to come, if known; others may come as well
         """
         return self.partial_fit_for(type(self).__name__, X, y, classes)
 
     def partial_fit_for(self, who: str, X: Any, y: Any, classes: Any = None) -> "Self":
-        """Learn a batch as `partial_fit` does; errors name who was given it."""
+        """Learn a batch as `partial_fit` does, with errors that name `who`."""
         keep = checked_whole(f"{type(self).__name__}.partial_fit", "n_exemplars", self.n_exemplars)
         self._check_parameters()
         X, y = indexable(X, column_or_1d(y, warn=True))
@@ -82,14 +82,14 @@ class IncrementalRanker(AllOrNothing, Ranker):
 
     @property
     def nbytes(self) -> int:
-        """How many bytes it holds: the exemplars, and what is noted about them."""
+        """How many bytes it holds: the exemplars, and what is remembered about them."""
         return sum(size_of(value) for name, value in vars(self).items() if name.endswith("_"))
 
     def _check_parameters(self) -> None:
-        """Check the parameters at once, not when rows first have to go."""
+        """Check the parameters at once, not only when rows first have to go."""
 
     def _learn(self, X: Any, y: Any) -> tuple[Space, Codes, int]:
-        """Check objects that are not of the stream; what is known of the stream's stays."""
+        """Check objects that are not part of the stream, and leave what is known about the stream as it is."""
         ranker = copy(self) if hasattr(self, "labels_") else self
         return Ranker._learn(ranker, X, y)  # noqa: SLF001 - its own
 
@@ -103,5 +103,5 @@ class IncrementalRanker(AllOrNothing, Ranker):
         if hasattr(self, "n_features_in_"):  # strings and bytes have no features, whatever their column is called
             _check_feature_names(self, X, reset=False)
             _check_n_features(self, X, reset=False)
-        make_metric(self, self.metric, self.metric_params).learn(X)  # alone: errors tell rows of this batch
+        make_metric(self, self.metric, self.metric_params).learn(X)  # alone: errors give row numbers of this batch
         return joined(who, self.exemplars_, X), join_labels(who, "y", [self.labels_, labels])

@@ -1,4 +1,4 @@
-"""What the forgotten leave behind."""
+"""What forgotten objects leave behind."""
 
 from abc import abstractmethod
 
@@ -15,9 +15,9 @@ Spreads = npt.NDArray[np.float64]
 
 
 class LegacyRanker(IncrementalRanker):
-    """Lets every forgotten object weigh in through the exemplar that is nearest to it.
+    """Lets every forgotten object count through the exemplar nearest to it.
 
-    A subclass says which rows remain once something was forgotten; the first time its own order does.
+    A subclass chooses which rows remain once something has been forgotten; the first time, its order does.
     """
 
     _keeps = "counts_ spreads_"
@@ -33,8 +33,8 @@ class LegacyRanker(IncrementalRanker):
         ----------
         space : the exemplars so far and the new objects
         codes : the class of each row
-        counts : how many of the forgotten each row stands for, class by class
-        spreads : the distances between a row and those it stands for, summed up
+        counts : how many forgotten objects each row stands for, class by class
+        spreads : the sum of the distances between a row and those it stands for
         keep : how many rows may remain
         """
 

@@ -11,13 +11,13 @@ Order: TypeAlias = npt.NDArray[np.uint32]
 
 
 def shortened(order: Order, codes: Codes, share: float) -> Order:
-    """Return the beginning of an order, with at least one of every class.
+    """Return the beginning of an order, with at least one row of every class.
 
     Parameters
     ----------
     order : rows, best first
     codes : the class of each row
-    share : how much of it to give; of 1 all, as it is
+    share : how much of it to return; 1 returns it unchanged
     """
     if share == 1:
         return order
@@ -25,7 +25,7 @@ def shortened(order: Order, codes: Codes, share: float) -> Order:
 
 
 def one_of_each_first(order: Order, codes: Codes) -> Order:
-    """Move the first of every class to the front, as a query reads them."""
+    """Move the first row of every class to the front, as queries read them."""
     first = np.zeros(len(order), dtype=bool)
     first[np.unique(codes[order], return_index=True)[1]] = True
     return np.concatenate([order[first], order[~first]])

@@ -1,4 +1,4 @@
-"""What every exemplar scheme does once it has an order."""
+"""What all exemplar schemes do once they have an order."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping

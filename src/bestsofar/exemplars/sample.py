@@ -1,4 +1,4 @@
-"""Ranking a sample where all would take too long."""
+"""Ranking a sample where ranking all rows would take too long."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -27,11 +27,11 @@ def check_sample(who: Sampler) -> None:
 
 
 def rank_sample(who: Sampler, space: Space, codes: Codes, rank: Callable[[Space, Codes], Order]) -> Order:
-    """Rank a sample, if there are more rows than that; the others follow in random order.
+    """Rank a sample if there are more rows than its size; the others follow in random order.
 
     Parameters
     ----------
-    who : the scheme, which says how many
+    who : the scheme, which knows the size
     space : the rows
     codes : their classes
     rank : orders the rows of a space
@@ -45,7 +45,7 @@ def rank_sample(who: Sampler, space: Space, codes: Codes, rank: Callable[[Space,
 
 
 def _draw(codes: Codes, sample: int, random_state: Any) -> tuple[Order, Order]:
-    """Split the rows into a sample, which holds each class in proportion and at least once, and the rest."""
+    """Split the rows into a sample, with each class in proportion and at least once, and the rest."""
     shuffled = stratified_order(codes, random_state)
     size = max(sample, len(np.unique(codes)))
     return np.sort(shuffled[:size]), shuffled[size:]

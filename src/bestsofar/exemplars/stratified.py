@@ -1,4 +1,4 @@
-"""Samples that hold each class in proportion."""
+"""Samples with each class in proportion."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from bestsofar.exemplars.order import Order
 
 
 def stratified_order(codes: Codes, random_state: Any) -> Order:
-    """Return all rows in a random order whose every beginning holds each class in proportion, and at least once.
+    """Return all rows in a random order whose every prefix has each class in proportion, and at least once.
 
     Parameters
     ----------

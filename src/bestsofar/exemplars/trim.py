@@ -1,4 +1,4 @@
-"""Where to end an order whose last exemplars do harm."""
+"""Where to end a ranking whose last exemplars do harm."""
 
 from collections.abc import Callable
 
@@ -16,13 +16,13 @@ WINDOW = 21
 
 ENOUGH, ROUNDS = 3_000, 4
 
-# How many standard errors the best length must be ahead of the whole order (so far chance brings it once in twenty
-# times), and the chosen one may be behind the best.
+# By how many standard errors the best length must lead the whole order (chance does that once in twenty times), and by
+# how many the chosen length may trail the best.
 AHEAD, BEHIND = 1.64, 0.5
 
 
 def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Codes, n_classes: int) -> Order:
-    """Order the rows of a space, and leave out the last where rows held back are better labelled without them.
+    """Order the rows of a space, and cut the end if that improves accuracy on held-out rows.
 
     Parameters
     ----------
@@ -45,13 +45,13 @@ def trimmed(order: Callable[[Space, Codes, int], Order], space: Space, codes: Co
 
 
 def best_share(right: npt.NDArray[np.int64]) -> float:
-    """Choose the shortest length that is about as good as the best, if the best is clearly better than all.
+    """Choose the shortest length that is about as good as the best, if the best is clearly better than the whole.
 
     Parameters
     ----------
-    right : how often each row held back was labelled rightly, for each of the lengths
+    right : how often each held-out row was labelled correctly, for each of the lengths
     """
-    counts = np.pad(right.sum(axis=0), WINDOW // 2, mode="edge")  # whole numbers: a tie is a tie
+    counts = np.pad(right.sum(axis=0), WINDOW // 2, mode="edge")  # integers, so that ties are exact
     smooth = np.convolve(counts, np.ones(WINDOW, dtype=counts.dtype), mode="valid")
     best = smooth.argmax()
     leads = right[:, [best]] - right

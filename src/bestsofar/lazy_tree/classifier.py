@@ -1,4 +1,4 @@
-"""The classifier of Zhang, Gao, Zhu and Guo (2011), and what makes it do without a radius."""
+"""The classifier of Zhang, Gao, Zhu and Guo (2011), and a version of it without a radius."""
 
 import math
 from collections.abc import Collection, Mapping
@@ -31,28 +31,29 @@ class LazyTreeClassifier(TreeHolder):
     Parameters
     ----------
     gamma : "auto" keeps the latest records as they are and merges older ones of one class where that costs least. A
-        number is the rule of the paper: a record at most that far from its nearest exemplar is absorbed by it, another
-        becomes an exemplar, and at the capacity the exemplar goes that was not touched for longest. 0 is a window
+        number is the rule of the paper: an exemplar absorbs a record at most that far from it, any other record becomes
+        an exemplar, and at the capacity the exemplar that was untouched for longest is dropped. 0 is a window
     capacity : how many exemplars there may be
     max_bytes : how many bytes the tree may take; None is as many as the capacity needs
     n_neighbors : how many exemplars vote
-    min_entries, max_entries : of a node of the tree
-    pure : with a number as gamma, whether a record is absorbed only by exemplars of its own class
-    weights : what an exemplar's word weighs besides: "count", its records, "distance", one over its distance
-    half_life : after how many records, or units of `times`, an untouched exemplar's word weighs half; None is never
-    start : how many clusters k-means makes of the records of `fit`, or of the first batch; None starts empty, as a
-        stream must that comes to a new model record by record
-    scale : "within" divides features by their standard deviation within the classes, as the exemplars of now have it,
-        so that units do not matter; None leaves features as they are
+    min_entries, max_entries : bounds of the number of entries in a node of the tree
+    pure : with a number as gamma, whether exemplars absorb only records of their own class
+    weights : what the vote of an exemplar is weighted by: "count", its records; "distance", one over its distance
+    half_life : after how many records, or units of `times`, the vote of an untouched exemplar weighs half; None is
+        never
+    start : how many clusters k-means makes of the records of `fit`, or of the first batch; None starts empty, as is
+        needed if a stream comes to a new model record by record
+    scale : "within" divides features by their standard deviation within the classes, computed from the present
+        exemplars, so that units do not matter; None leaves features as they are
     metric : "euclidean", "manhattan", "minkowski", "hamming" or "mixed"
     metric_params : what goes with it: `p` (minkowski), `categorical` (mixed)
     random_state : a seed makes k-means repeatable
 
     Attributes
     ----------
-    classes_ : the classes that were ever seen or announced, sorted
-    exemplars_ : what the tree holds, copied
-    scale_ : with `scale`, what the differences of each feature are multiplied by now
+    classes_ : all classes ever seen or announced, sorted
+    exemplars_ : a copy of what the tree holds
+    scale_ : with `scale`, the present factor of the differences of each feature
 
     Examples
     --------
@@ -100,10 +101,10 @@ class LazyTreeClassifier(TreeHolder):
         self.random_state = random_state
 
     def fit(self, X: Any, y: Any) -> "LazyTreeClassifier":
-        """Forget what was learned before, and learn records in their order.
+        """Learn records from scratch, in order.
 
-        They may be sorted by class: that labels come in runs is no reason here to trust the latest records more. In
-        `partial_fit`, as on a stream, it is.
+        They may be sorted by class: here, runs of one label are no reason to trust the latest records more. In
+        `partial_fit`, as on a stream, they are.
 
         Parameters
         ----------
@@ -121,16 +122,16 @@ class LazyTreeClassifier(TreeHolder):
         return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None, *, times: Any = None) -> "LazyTreeClassifier":
-        """Learn more records in their order; queries under way go on with the exemplars of their time.
+        """Learn more records, in order; queries under way keep the exemplars of their time.
 
-        The parameters of the model are those it had at its first batch. Ctrl-C ends the first batch, and nothing is
-        learned; while the tree learns a later one, it is heeded when all of the batch is learned.
+        The parameters are those that the model had at its first batch. Ctrl-C during the first batch ends it, and
+        nothing is learned; during a later one it takes effect once the whole batch is learned.
 
         Parameters
         ----------
         X : the records; there may be none once the model has learned some, or with `classes`
         y : their labels
-        classes : some that are yet to come, if they are known; others may come as well
+        classes : classes that are yet to come, if known; others may come as well
         times : when each came, never going back; None is one after the other
         """
         with self._turn:
@@ -142,7 +143,7 @@ class LazyTreeClassifier(TreeHolder):
         return self
 
     def test_then_learn(self, X: Any, y: Any, *, delay: int = 0) -> tuple[npt.NDArray[Any], npt.NDArray[np.bool_]]:
-        """Label each record before it is learned; also say which could be, as the first come before all exemplars.
+        """Label each record before it is learned, and tell which ones could be: the first come before any exemplar.
 
         Parameters
         ----------
@@ -204,7 +205,7 @@ class LazyTreeClassifier(TreeHolder):
         self._publish(labelled)
 
     def _first(self, X: Any, y: Any, classes: Any = None, before: Any = ()) -> tuple[Records, Codes, LabelledTree]:
-        """Make a tree for such records, and give them as it takes them; nobody else sees it yet."""
+        """Make a tree for these records, and return them as it takes them; no other thread sees it yet."""
         who = type(self).__name__
         metric = parameters.checked_metric(who, self.metric, make_metric(self, self.metric, self.metric_params))
         settings = parameters.settings(self, metric)
@@ -215,7 +216,7 @@ class LazyTreeClassifier(TreeHolder):
         return records, codes, labelled
 
     def _clustered(self, labelled: LabelledTree, records: Records, codes: Codes, stamps: Any) -> bool:
-        """Begin with clusters of the first records if that is wanted; say whether it was."""
+        """Begin with clusters of the first records if that is wanted; tell whether it was."""
         wanted = parameters.checked_start(type(self).__name__, self.start, labelled.metric, self.scale)
         if wanted is None:
             return False
@@ -225,7 +226,7 @@ class LazyTreeClassifier(TreeHolder):
         return True
 
     def _learn_more(self, X: Any, y: Any, classes: Any, times: Any) -> None:
-        """Learn records that follow others; what is refused changes nothing."""
+        """Learn further records; if they are refused, nothing changes."""
         records, codes, labelled = self._following(X, y, classes)
         who = f"{type(self).__name__}.partial_fit"
         stamps = parameters.checked_times(who, times, len(codes), labelled.tree.now)
@@ -234,17 +235,17 @@ class LazyTreeClassifier(TreeHolder):
             labelled.tree.learn(records, codes, stamps)
 
     def _following(self, X: Any, y: Any, classes: Any) -> tuple[Records, Codes, LabelledTree]:
-        """Check and convert records and labels for the tree there is."""
+        """Check and convert records and labels for the present tree."""
         records = self._labelled.metric.reader.many(X)
         codes, known = encoded(type(self).__name__, records, y, classes, self._labelled.classes)
         return records, codes, self._labelled.knowing(known)
 
     def _publish(self, labelled: LabelledTree) -> None:
-        """Let others see a tree and the names of its classes."""
+        """Let other threads see a tree and the names of its classes."""
         self._labelled, self.classes_ = labelled, labelled.classes
         labelled.settle()
 
 
 def _streamed(labelled: LabelledTree, records: Records, codes: Codes, delay: int) -> Codes:
-    """Answer and learn, and tell who listens how far it is."""
+    """Answer and learn, and report progress."""
     return watched(lambda progress: labelled.tree.test_then_learn(records, codes, delay, progress), "records")

@@ -8,23 +8,23 @@ import numpy.typing as npt
 from bestsofar._core import LazyTree
 from bestsofar.base.labels import Codes
 
-AT_ONCE = 64  # clusters: between two calls of the core Python sees Ctrl-C
+AT_ONCE = 64  # clusters: Python notices Ctrl-C between two calls of the core
 
 Clusters = tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.uint32], npt.NDArray[np.float64], npt.NDArray[np.intp]]
 
 
 def clusters(rows: npt.NDArray[Any], codes: Codes, n_classes: int, wanted: int, random_state: Any) -> Clusters:
-    """Return centres, records of each class, variances and the last row of each, in the order of these rows.
+    """Return the centre, records of each class, variance and last row of each cluster, in the order of the last rows.
 
     Parameters
     ----------
     rows : numbers
     codes : the class of each row
     n_classes : how many classes there are
-    wanted : how many clusters k-means makes, as far as there are different rows
-    random_state : of k-means
+    wanted : how many clusters k-means makes, if there are that many different rows
+    random_state : for k-means
     """
-    from sklearn.cluster import KMeans  # brings much along: not at import
+    from sklearn.cluster import KMeans  # slow to import
 
     found = KMeans(min(wanted, len(np.unique(rows, axis=0))), n_init=1, random_state=random_state).fit(rows)
     members = found.labels_
@@ -36,7 +36,7 @@ def clusters(rows: npt.NDArray[Any], codes: Codes, n_classes: int, wanted: int, 
     squares = np.bincount(members, ((rows - found.cluster_centers_[members]) ** 2).sum(axis=1), minlength=n)
     variances = squares / np.maximum(counts.sum(axis=1) - 1, 1)
     order = np.argsort(last)
-    order = order[last[order] >= 0]  # where rows are far apart, k-means may leave clusters without any
+    order = order[last[order] >= 0]  # where rows are far apart, k-means may leave clusters empty
     centers = np.ascontiguousarray(found.cluster_centers_[order], dtype=rows.dtype)
     return centers, counts[order], variances[order], last[order]
 
@@ -48,12 +48,12 @@ def adopt(
     variances: npt.NDArray[np.float64],
     times: npt.NDArray[np.float64],
 ) -> None:
-    """Give clusters to a tree that nobody sees yet: Ctrl-C may end it half way.
+    """Give clusters to a tree that no other thread sees yet: Ctrl-C may end this half way.
 
     Parameters
     ----------
-    tree : of the core
-    centers, counts, variances : of the clusters, as `clusters` gives them
+    tree : the core's
+    centers, counts, variances : of the clusters, as returned by `clusters`
     times : of the last record of each, never going back
     """
     for begin in range(0, len(times), AT_ONCE):

@@ -9,15 +9,15 @@ from bestsofar._core import LazyTree
 
 
 class Exemplars(NamedTuple):
-    """Spheres of records, the one that has been without a record for longest first.
+    """Spheres of records, the one that was untouched for longest first.
 
     Parameters
     ----------
     centers : one row for each
     counts : how many records of each class
     variances : the mean squared distance of its records (Eq. 7 of the paper)
-    times : when it last took in a record
-    founders : which record of the stream it began with; `Answer.neighbors` tells these
+    times : when it last absorbed a record
+    founders : which record of the stream it began with; `Answer.neighbors` holds these
     recent : whether it is a raw record of the short memory
     """
 

@@ -1,4 +1,4 @@
-"""What a step more is worth to a query of a lazy tree, learned from the exemplars that it holds."""
+"""The expected gain of one more step for a query of a lazy tree, learned from the tree's exemplars."""
 
 from collections.abc import Callable
 from typing import cast
@@ -11,24 +11,24 @@ from bestsofar.base.rehearsal import Indices, rehearse
 from bestsofar.lazy_tree.clusters import adopt
 from bestsofar.lazy_tree.exemplars import Exemplars
 
-ASKED = 64  # exemplars, to see how many steps a query has
+ASKED = 64  # exemplars used to see how many steps a query has
 
 
 def gain_of_exemplars(exemplars: Exemplars, tree: Model, empty_tree: Callable[[int], LazyTree]) -> Gain:
-    """Hold some exemplars back, and ask trees of the others about them.
+    """Hold out some exemplars, and query trees of the others for them.
 
     Parameters
     ----------
     exemplars : what the tree holds
     tree : as it is now
-    empty_tree : makes an empty one like it, for so many classes
+    empty_tree : makes an empty tree like it for a number of classes
     """
     centers, counts, variances, times, *_ = exemplars
 
     def without(kept: Indices) -> Model:
         empty = empty_tree(counts.shape[1])
         adopt(empty, centers[kept], counts[kept], variances[kept], times[kept])
-        return cast("Model", empty.snapshot())  # not None: it is no longer empty
+        return cast("Model", empty.snapshot())  # never None, as the tree is not empty
 
     queries = [tree.begin(center) for center in centers[:ASKED]]
     opening = int(np.median([query.steps for query in queries]))

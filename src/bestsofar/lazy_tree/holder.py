@@ -1,4 +1,4 @@
-"""What a classifier does with the tree that it holds, but for letting it learn: it is asked, saved and copied."""
+"""Whatever a classifier does with its tree except learning: asking, saving and copying."""
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +14,9 @@ from bestsofar.lazy_tree.stored import labelled_tree_of, parts_of
 
 
 class TreeHolder(AnytimeClassifier):
-    """A classifier with a tree that goes on growing; before its first record it has none.
+    """A classifier with a tree that keeps growing; before the first record there is none.
 
-    A subclass makes the tree, and lets it learn.
+    A subclass makes the tree and lets it learn.
     """
 
     _remakes = frozenset({"_labelled"})
@@ -25,13 +25,13 @@ class TreeHolder(AnytimeClassifier):
 
     @property
     def exemplars_(self) -> Exemplars:
-        """What the tree holds, copied."""
+        """A copy of what the tree holds."""
         self._ready("exemplars_")
         return Exemplars.of(self._labelled.tree, self._labelled.metric.reader.dtype)
 
     @property
     def scale_(self) -> npt.NDArray[np.float64] | None:
-        """What the differences of each feature are multiplied by now; None: nothing is scaled."""
+        """The present factor of the differences of each feature, or None if nothing is scaled."""
         self._ready("scale_")
         return np.array(self._labelled.tree.scale) if self._labelled.settings.scaled else None
 
@@ -55,11 +55,11 @@ class TreeHolder(AnytimeClassifier):
             if model.n_classes == len(labelled.labels):
                 reader = labelled.metric.reader
                 return Fitted(model, reader, labelled.classes, labelled.labels, self._takes_arrays(reader))
-            labelled.settle()  # or another thread has just brought more classes, and will publish them
+            labelled.settle()  # unless another thread has just brought more classes, and will publish them
         return super()._ready(method)
 
     def _parts(self) -> Parts:
-        """Return the tree as bytes, the metric as it was learned, and the classes."""
+        """Return the tree as bytes, the learned metric, and the classes."""
         parts = super()._parts()
         if "_labelled" not in self.__dict__:
             return parts | ({"classes": self.classes_} if hasattr(self, "classes_") else {})

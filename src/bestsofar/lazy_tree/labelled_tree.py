@@ -1,4 +1,4 @@
-"""A tree, and what the classes in it are called."""
+"""A tree with the names of its classes."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,19 +20,19 @@ NONE: Codes = np.empty(0, np.uint32)
 
 @dataclass(eq=False)
 class LabelledTree:
-    """A tree with the names of its classes, as one thing: while another thread learns, a query gets both, old or new.
+    """A tree with the names of its classes, as one object: while another thread learns, queries get no mix of versions.
 
-    The tree changes as it learns, the names never do: with more classes there is another `LabelledTree` of the same
-    tree. As classes only come, their number tells which names a tree goes by.
+    The tree changes as it learns, the names never do: when there are more classes, another `LabelledTree` takes the
+    same tree. As classes are never removed, their number tells which names a tree uses.
 
     Parameters
     ----------
-    tree : of the core
-    metric : what its records are measured by
+    tree : the core's
+    metric : measures its records
     width : how many features these have
-    settings : what the parameters of the model say
-    classes : sorted; their places are the codes that the tree knows them by
-    moved : the codes that those of before have now
+    settings : from the parameters of the model
+    classes : sorted; their places are their codes in the tree
+    moved : the present codes of the earlier classes
     """
 
     tree: _core.LazyTree
@@ -61,13 +61,13 @@ class LabelledTree:
         return replace(self, classes=classes, moved=places(classes, self.classes))
 
     def settle(self) -> None:
-        """Tell the tree the names, unless it knows them or later ones: who should have may be interrupted."""
+        """Tell the tree the names, unless it knows them or later ones: the thread that should may be interrupted."""
         if self._settled:
             return
         with self._naming:
             if self.tree.n_classes == len(self.moved) < len(self.classes):
                 self._name(self.moved)
-        self._settled = True  # for ever: classes only come
+        self._settled = True  # for ever: classes are never removed
 
     def another(self, n_classes: int) -> _core.LazyTree:
         """Make an empty tree for the same records."""
@@ -76,7 +76,7 @@ class LabelledTree:
         return tree
 
     def restore(self, state: bytes) -> "LabelledTree":
-        """Fill an empty tree with what one of the same classes held."""
+        """Fill an empty tree with the contents of another with the same classes."""
         self.tree.restore(state)
         self._name(np.arange(len(self.classes), dtype=np.uint32))
         return self
@@ -87,13 +87,13 @@ class LabelledTree:
 
 
 def empty_tree(metric: Any, width: int, settings: Settings) -> _core.LazyTree:
-    """Make an empty tree for records of so many features."""
+    """Make an empty tree for records of `width` features."""
     single = metric.reader.dtype == np.float32
     return _core.lazy_tree(single, width, metric.kind, metric.power, list(metric.scale), *settings)
 
 
 def first_tree(model: Any, metric: Any, width: int, settings: Settings, classes: npt.NDArray[Any]) -> LabelledTree:
-    """Make the tree that a model begins with; refuse a cap that not even the first exemplars fit into."""
+    """Make the tree that a model begins with; refuse a cap too low for the first exemplars."""
     try:
         return LabelledTree(empty_tree(metric, width, settings), metric, width, settings, classes)
     except _core.CapTooLow as least:
@@ -102,7 +102,7 @@ def first_tree(model: Any, metric: Any, width: int, settings: Settings, classes:
 
 
 def encoded(who: str, records: Records, y: Any, classes: Any, before: Any) -> tuple[Codes, npt.NDArray[Any]]:
-    """Return the codes of labels, and all classes that are known with them and with those before."""
+    """Return the codes of labels, and all classes known with them."""
     labels = column_or_1d(y, warn=True)
     check_consistent_length(records, labels)
     present, codes = encode_labels(labels, who) if len(labels) else (labels, NONE)

@@ -1,4 +1,4 @@
-"""What a lazy tree may be told, checked."""
+"""The parameters of a lazy tree, checked."""
 
 import math
 from collections.abc import Collection
@@ -21,17 +21,17 @@ METRICS = {"euclidean": Euclidean, "manhattan": Manhattan, "minkowski": Minkowsk
 
 
 class Settings(NamedTuple):
-    """What a tree takes from the parameters of a model, in the order in which the core and files have them.
+    """What a tree takes from the parameters of a model, in the order used by the core and in files.
 
     Parameters
     ----------
     gamma : the radius; None is "auto"
     pure : whether exemplars absorb only records of their class
     n_neighbors : how many exemplars vote
-    vote : whether they weigh by count, whether by distance, and their half-life, 0 for none
-    caps : exemplars and bytes
+    vote : whether votes are weighted by count, whether by distance, and the half-life, 0 for none
+    caps : the most exemplars and bytes
     fanout : the least and the most entries of a node
-    scaled : whether features are scaled; the first files do not tell
+    scaled : whether features are scaled; the first files do not have it
     """
 
     gamma: float | None
@@ -44,7 +44,7 @@ class Settings(NamedTuple):
 
 
 def checked_count(who: str, name: str, value: Any, least: int = 1) -> int:
-    """Return a whole number, at most as large as the core takes."""
+    """Return a whole number, limited to what the core takes."""
     return min(checked_whole(who, name, value, least), UNLIMITED)
 
 
@@ -67,7 +67,7 @@ def checked_fanout(who: str, least: Any, most: Any) -> tuple[int, int]:
 
 
 def checked_vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, float]:
-    """Return what the word of an exemplar weighs."""
+    """Return how the votes of exemplars are weighted."""
     if isinstance(weights, str) or not isinstance(weights, Collection) or not set(weights) <= set(WEIGHTS):
         raise InvalidParameter(who, "weights", f"some of {', '.join(WEIGHTS)}, as a tuple", weights)
     if half_life is None:
@@ -79,7 +79,7 @@ def checked_vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, fl
 
 
 def checked_scale(who: str, scale: Any, gamma: float | None, metric: Metric) -> bool:
-    """Tell whether features are scaled; refuse it where they have no units, or others are given."""
+    """Tell whether features are scaled; refuse it where they have no units, or where gamma is in their units."""
     if scale is None:
         return False
     if not isinstance(scale, str) or scale != "within":
@@ -92,7 +92,7 @@ def checked_scale(who: str, scale: Any, gamma: float | None, metric: Metric) -> 
 
 
 def checked_start(who: str, value: Any, metric: Metric, scale: Any) -> int | None:
-    """Refuse a number of clusters where records have no means, or other units than k-means would see."""
+    """Refuse a number of clusters where records have no means, or would be clustered before they are scaled."""
     wanted = checked_whole_or_none(who, "start", value)
     if wanted is not None and scale is not None:
         raise InvalidParameter(who, "start", "None with scale: k-means comes before the first scale", value)
@@ -102,14 +102,14 @@ def checked_start(who: str, value: Any, metric: Metric, scale: Any) -> int | Non
 
 
 def refuse_start(who: str, value: Any, metric: Metric, scale: Any) -> None:
-    """Refuse a number of clusters where there are no records to make them of."""
+    """Refuse a number of clusters where there are no records to cluster."""
     if checked_start(who, value, metric, scale) is not None:
         must_be = "None in a new model: k-means needs records before the stream, those of fit or partial_fit"
         raise InvalidParameter(who, "start", must_be, value)
 
 
 def checked_metric(who: str, name: Any, metric: Metric) -> Any:
-    """Refuse distances without the triangle inequality, which the search needs, or whose records have no middle."""
+    """Refuse distances without the triangle inequality, which the search needs, or whose records have no mean."""
     if not isinstance(metric, tuple(METRICS.values())):
         must_be = (
             f"one of {', '.join(METRICS)}: the search needs the triangle inequality, and exemplars are means of records"
@@ -119,7 +119,7 @@ def checked_metric(who: str, name: Any, metric: Metric) -> Any:
 
 
 def settings(model: Any, metric: Metric) -> Settings:
-    """Check what a tree takes from the parameters of a model."""
+    """Check the parameters of a model, and return what a tree takes from them."""
     who = type(model).__name__
     gamma = checked_radius(who, model.gamma)
     pure = checked_flag(who, "pure", model.pure)
@@ -133,7 +133,7 @@ def settings(model: Any, metric: Metric) -> Settings:
 
 
 def checked_times(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.float64] | None:
-    """Check the times of n records, of which none may be before `now`; None: one after the other."""
+    """Check the times of n records, none of them before `now`; None means one after the other."""
     if times is None or not n:
         return None
     must_be = "one finite number for each record, never going back"

@@ -1,4 +1,4 @@
-"""Labels in runs, as in a file that is sorted by class."""
+"""Labels in runs, as in a file sorted by class."""
 
 import numpy as np
 
@@ -6,11 +6,11 @@ from bestsofar.base.labels import Codes
 
 
 def in_runs(codes: Codes) -> bool:
-    """Tell whether a label follows another one less than half as often as in random order.
+    """Tell whether the label changes less than half as often as in random order.
 
     Parameters
     ----------
-    codes : of labels, one after the other
+    codes : of the labels, in order
 
     Examples
     --------

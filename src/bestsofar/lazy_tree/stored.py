@@ -1,4 +1,4 @@
-"""A tree as it is saved, and made again. Whoever saves it holds it: see `Storable`."""
+"""Saving and restoring a tree. The caller that saves it holds its lock: see `Storable`."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from bestsofar.lazy_tree.parameters import Settings
 
 
 def parts_of(labelled: LabelledTree) -> Parts:
-    """Return the tree as bytes, the metric as it was learned, and the classes."""
+    """Return the tree as bytes, the learned metric, and the classes."""
     labelled.settle()
     return {
         "classes": labelled.classes,
@@ -21,8 +21,8 @@ def parts_of(labelled: LabelledTree) -> Parts:
 
 
 def labelled_tree_of(parts: Parts, model: Any) -> LabelledTree:
-    """Make a tree of that again, for a model."""
+    """Restore a tree for a model."""
     metric = stored.metric_of(parts["metric"], model)
-    # The first files have no settings: their trees are as the parameters say.
+    # The first files have no settings: their trees follow the parameters.
     settings = Settings(*parts["settings"]) if "settings" in parts else parameters.settings(model, metric)
     return first_tree(model, metric, model.n_features_in_, settings, parts["classes"]).restore(parts["tree"])

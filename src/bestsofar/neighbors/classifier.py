@@ -17,9 +17,9 @@ from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars
 class NeighborsClassifier(ExemplarClassifier):
     """Nearest neighbours that can be stopped at any time (Ueno et al. 2006).
 
-    A query reads the training objects in a fixed order, the most informative first, and knows at every moment the
-    nearest so far. It reads one of every class before it can be interrupted; run to the end it is exactly the k nearest
-    neighbour classifier. A tie of votes goes to the nearest among the tied.
+    A query reads the training objects in a fixed order, the most informative first, and knows the nearest so far at any
+    moment. It reads one of every class before it can be interrupted; run to the end, it is exactly the k nearest
+    neighbour classifier. Tied votes go to the class of the nearest among them.
 
     Parameters
     ----------
@@ -29,12 +29,13 @@ class NeighborsClassifier(ExemplarClassifier):
         "compression", or a symmetric function of two objects
     metric_params : what goes with the metric: `p` (minkowski), `categorical` (mixed), `band` (dtw), `mirror`
         (rotation), `compressor` (compression), or what the function takes
-    capacity : how many exemplars the model may hold; None is all of a `fit`. With a capacity there is `partial_fit`
+    capacity : how many exemplars the model may hold; None is all objects of a `fit`. With a capacity there is
+        `partial_fit`
     forget : the incremental exemplar scheme that chooses them; None is `MarginRank()`
 
     Attributes
     ----------
-    classes_ : the classes, sorted; with a capacity all that were ever seen or announced
+    classes_ : the classes, sorted; with a capacity, all ever seen or announced
     exemplars_, labels_ : with a capacity, what is held, the oldest first; `Answer.neighbors` are places in it
 
     Examples

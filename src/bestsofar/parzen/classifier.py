@@ -18,22 +18,23 @@ class ParzenClassifier(ExemplarClassifier):
     """Gaussian kernels around training objects, read until the query is stopped (Jain and Nikovski 2008).
 
     A query reads the training objects in a fixed order, the most informative first, and adds the kernel of each to the
-    sum of its class: the shares of the classes in all that was read are their probabilities. It reads one of every
-    class before it can be interrupted; run to the end it is exactly the Parzen classifier. Where no kernel reaches, all
-    classes are equally probable; a tie goes to the class of the nearest object.
+    sum of its class: the shares of the classes in the total are their probabilities. It reads one of every class before
+    it can be interrupted; run to the end, it is exactly the Parzen classifier. Where no kernel reaches, all classes are
+    equally probable; ties go to the class of the nearest object.
 
     Parameters
     ----------
     order : the exemplar scheme that orders the training objects; None is `GreedyRank()`
     bandwidth : the width of the kernels, a distance; or "loo": the one with the least leave-one-out squared error
     metric, metric_params : the distance, as for `NeighborsClassifier`
-    capacity : how many exemplars the model may hold; None is all of a `fit`. With a capacity there is `partial_fit`
+    capacity : how many exemplars the model may hold; None is all objects of a `fit`. With a capacity there is
+        `partial_fit`
     forget : the incremental exemplar scheme that chooses them; None is the one of `NeighborsClassifier`. A change
         between two calls of `partial_fit` is ignored
 
     Attributes
     ----------
-    classes_ : the classes, sorted; with a capacity all that were ever seen or announced
+    classes_ : the classes, sorted; with a capacity, all ever seen or announced
     exemplars_, labels_ : with a capacity, what is held, the oldest first; `Answer.neighbors`, the five with the largest
         kernels, are places in it
 
@@ -72,7 +73,7 @@ class ParzenClassifier(ExemplarClassifier):
         searched = isinstance(self.bandwidth, str) and self.bandwidth == "loo"
         if searched and not anew and hasattr(self, "_bandwidth"):
             return self._bandwidth
-        self.__dict__.pop("_bandwidth", None)  # of other exemplars, or not asked for any more
+        self.__dict__.pop("_bandwidth", None)  # found for other exemplars, or no longer wanted
         found = find_bandwidth(type(self).__name__, self.bandwidth, squared(space), codes, n_classes)
         if searched:
             self._bandwidth = found

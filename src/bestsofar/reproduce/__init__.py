@@ -1,4 +1,4 @@
-"""The papers again: what each of their figures and tables says, and what comes out here."""
+"""The papers reproduced: what each of their figures and tables claims, and what we measure."""
 
 from bestsofar.reproduce import anytime_nn, bayes_tree, incremental_exemplars, lazy_tree, polishing
 from bestsofar.reproduce.runner import Runner

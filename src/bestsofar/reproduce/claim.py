@@ -1,4 +1,4 @@
-"""What a paper says, as a number with bounds, so that measuring can contradict it."""
+"""What a paper says, as a number with bounds, so that measurements can contradict it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ class Claim:
     ----------
     where : the figure, table or section
     says : what the paper says
-    quantity : what is measured, in words
-    of : how it is read off the lines of one set
-    least, most : within these it holds
-    sets : those it is about; none means all of the experiment
+    quantity : what is measured, as text
+    of : derives it from the lines of one set
+    least, most : the bounds within which the claim holds
+    sets : the sets it is about; none means all of the experiment
     exceptions : on how many sets it may fail
     together : whether it is about the mean over the sets
-    whole : whether it is about whole sets, so that a part of the rows says nothing
-    paper : the numbers the paper gives, by set, or one
+    whole : whether it is about whole sets, so that a part of the rows proves nothing
+    paper : the numbers given in the paper, by set, or a single one
     """
 
     where: str
@@ -46,18 +46,18 @@ class Claim:
 
     @property
     def rule(self) -> str:
-        """When it holds, in words."""
+        """When it holds, as text."""
         given = {">=": self.least, "<=": self.most}
         bounds = [f"{sign} {number(bound)}" for sign, bound in given.items() if abs(bound) < inf]
         where = [
-            *["in the mean"] * self.together,
+            *["on average"] * self.together,
             *[f"on all sets but {self.exceptions}"] * bool(self.exceptions),
             *["with all rows"] * self.whole,
         ]
         return ", ".join([" and ".join(bounds), *where])
 
     def judge(self, measured: Mapping[str, Lines], *, whole: bool = True) -> "Verdict":
-        """Hold it against what was measured, set by set, on whole sets or a part of their rows."""
+        """Compare it with what was measured, set by set, on whole sets or a part of their rows."""
         about = [name for name in measured if not self.sets or name in self.sets]
         values = {name: round(float(self.of(measured[name])), DECIMALS) for name in about}
         return Verdict(self, values, can_judge=bool(values) and (whole or not self.whole))
@@ -89,7 +89,7 @@ class Verdict:
 
     @property
     def measured(self) -> str:
-        """What was measured, in words."""
+        """What was measured, as text."""
         listed = by_set(self.values)
         if self.claim.together and len(self.values) > 1:
             return f"{number(float(np.mean(list(self.values.values()))))} ({listed})"
@@ -97,18 +97,18 @@ class Verdict:
 
     @property
     def paper(self) -> str:
-        """The numbers the paper gives, in words."""
+        """The numbers given in the paper, as text."""
         given = self.claim.paper
         return by_set(given) if isinstance(given, Mapping) else "" if given is None else number(given)
 
 
 def by_set(values: Mapping[str, float]) -> str:
-    """Write values so that each can be told by its set."""
+    """Write values with the names of their sets."""
     return ", ".join(f"{name} {number(value)}" for name, value in values.items())
 
 
 def number(value: float) -> str:
-    """Write a number as short as it may be.
+    """Write a number as short as possible.
 
     >>> number(0.01234), number(88.571), number(12345.6)
     ('0.012', '88.6', '12346')

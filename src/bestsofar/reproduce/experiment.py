@@ -1,4 +1,4 @@
-"""What a paper measured, and what it says came out."""
+"""What a paper measured, and the results it claims."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class Scale:
     Parameters
     ----------
     folds : how many folds at most
-    rows : how many rows of a set are drawn at most; None is all
+    rows : how many rows of a set are drawn at most; None means all
     """
 
     folds: int
@@ -29,19 +29,19 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """One or several figures that come from the same measuring.
+    """One or several figures that come from the same measurements.
 
     Parameters
     ----------
     name : for files
     title : what is measured
-    sets : those of the paper, at hand or not, and how many folds each has
+    sets : the paper's sets, available or not, and how many folds each has
     measure : measures one fold of a set, given its name, the number of the fold, and how many rows to draw
     claims : what the paper says about it
     full, quick : how much is done
     xlabel, ylabel : of the picture
-    packages : what must be installed besides
-    paper : lines that the paper gives, by set
+    packages : additional packages that must be installed
+    paper : the paper's own lines, by set
     """
 
     name: str
@@ -58,7 +58,7 @@ class Experiment:
 
     @property
     def missing_sets(self) -> list[str]:
-        """The sets that are not at hand."""
+        """The sets that are not available."""
         return [name for name in self.sets if not is_here(name)]
 
     @property
@@ -85,10 +85,10 @@ class Paper:
 
     Parameters
     ----------
-    name : for the shell
+    name : on the command line
     title : of the paper
     experiments : what can be measured
-    left_out : the figures and tables that cannot, and why
+    left_out : the figures and tables that cannot be measured, and why
     """
 
     name: str
@@ -99,7 +99,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was measured of an experiment so far.
+    """The measurements of an experiment so far.
 
     Parameters
     ----------
@@ -114,6 +114,6 @@ class Outcome:
 
     @property
     def verdicts(self) -> list[Verdict]:
-        """What becomes of each claim."""
+        """The verdict on each claim."""
         whole = self.scale.rows == self.experiment.full.rows
         return [claim.judge(self.measured, whole=whole) for claim in self.experiment.claims]

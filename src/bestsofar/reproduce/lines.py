@@ -1,4 +1,4 @@
-"""What is measured: lines over common places, as in a figure or, where the places have names, as in a table."""
+"""Measurements as lines over common places, as in a figure or, if the places have names, as in a table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Accuracy after some of the exemplars, in an order."""
+"""Accuracy after some of the exemplars of an order."""
 
 import numpy as np
 import numpy.typing as npt

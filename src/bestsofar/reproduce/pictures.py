@@ -6,12 +6,12 @@ from pathlib import Path
 from bestsofar.reproduce.lines import Lines
 
 PANELS_IN_A_ROW = 4
-FEW_PLACES = 20  # so few get a mark each
-WIDE = 50  # a logarithmic scale from such a ratio on
+FEW_PLACES = 20  # up to this many get markers
+WIDE = 50  # from this ratio on, the scale is logarithmic
 
 
 def panels(path: Path, lines_of: Mapping[str, Lines], *, xlabel: str, ylabel: str) -> None:
-    """Draw one panel for each set, with one line for each contender; on a logarithmic scale if these differ in unit.
+    """Draw one panel per set, with one line per contender; on a logarithmic scale if they differ in unit.
 
     Parameters
     ----------

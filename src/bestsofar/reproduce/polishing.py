@@ -1,4 +1,4 @@
-"""Shieh and Keogh (2010): which of the waiting objects to spend the next moment on."""
+"""Shieh and Keogh (2010): on which waiting object to spend the next moment."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,7 +20,7 @@ POLICIES = ["serial", "round-robin", "bsf", "evidence", "gain"]
 FOLDS = 10
 MOST_ROWS = 3_000
 OBJECTS_TO_A_PLACE = 20  # of a small buffer: 5 %
-# The list of the paper's sets is lost in our copy. The text names the first three; the others are of the same archives.
+# Our copy lacks the list of the paper's sets. The text names the first three; the others are from the same archives.
 SETS = dict.fromkeys(["FaceAll", "TwoPatterns", "ionosphere", "australian", "vowel", "letter", "optdigits"], FOLDS)
 by_gap = partial(
     Experiment,
@@ -33,7 +33,7 @@ by_gap = partial(
 
 
 def stream_of(name: str, fold: int, size: int | None) -> Split:
-    """Return a fold, its test part in random order: folds keep the order of the file."""
+    """Return a fold with its test part in random order, as folds keep the order of the file."""
     split = fold_of(name, fold, folds=FOLDS, size=size)
     mixed = np.random.default_rng([SEED, fold]).permutation(len(split.y_test))
     return Split(split.X, split.y, split.X_test[mixed], split.y_test[mixed])
@@ -52,13 +52,13 @@ def accuracies(
 
 
 def constant(name: str, fold: int, size: int | None) -> Lines:
-    """Let objects come at equal gaps."""
+    """Let objects arrive at equal gaps."""
     split = stream_of(name, fold, size)
     return accuracies(in_random_order(split, fold), split, ConstantArrivals)
 
 
 def bursts(name: str, fold: int, size: int | None) -> Lines:
-    """Let objects come at exponential gaps."""
+    """Let objects arrive at exponential gaps."""
     split = stream_of(name, fold, size)
     return accuracies(in_random_order(split, fold), split, partial(PoissonArrivals, random_state=fold))
 
@@ -74,7 +74,7 @@ def memory(name: str, fold: int, size: int | None) -> Lines:
 
 
 def small_buffer(split: Split) -> int:
-    """Return the places of a buffer for 5 % of the objects, and no fewer."""
+    """Return the size of a buffer for at least 5 % of the objects."""
     return ceil(len(split.y_test) / OBJECTS_TO_A_PLACE)
 
 

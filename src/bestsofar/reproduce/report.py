@@ -1,4 +1,4 @@
-"""All there is to say, as one Markdown file with pictures."""
+"""The report: one Markdown file with pictures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
@@ -16,14 +16,14 @@ Outcomes = Mapping[str, Sequence[Outcome]]  # of each paper, by its name
 
 
 def write(path: Path, papers: Sequence[Paper], outcomes: Outcomes, *, quick: bool) -> None:
-    """Write the report as it stands.
+    """Write the report so far.
 
     Parameters
     ----------
-    path : where to put it; pictures are in the same folder
-    papers : those that were asked for
-    outcomes : what was measured of each so far
-    quick : whether only a part was to be done
+    path : of the report; pictures are in the same folder
+    papers : the papers to report on
+    outcomes : the measurements of each so far
+    quick : whether only a part was asked for
     """
     lines = [*_opening(papers, outcomes, quick=quick)]
     for paper in papers:
@@ -32,7 +32,7 @@ def write(path: Path, papers: Sequence[Paper], outcomes: Outcomes, *, quick: boo
 
 
 def draw(folder: Path, paper: Paper, outcome: Outcome) -> None:
-    """Draw an outcome, if it is a figure and matplotlib is there."""
+    """Draw an outcome, if it is a figure and matplotlib is installed."""
     experiment, measured = outcome.experiment, outcome.measured
     if not measured or not next(iter(measured.values())).is_figure:
         return
@@ -92,7 +92,7 @@ def _experiment(folder: Path, paper: Paper, outcome: Outcome) -> Iterator[str]:
 
 
 def _values(experiment: Experiment, measured: Mapping[str, Lines]) -> Iterator[str]:
-    """Lay out what was measured, and below it what the paper has."""
+    """Make a table of the measurements, and below them the paper's."""
     if not measured:
         return
     places = _places(next(iter(measured.values())))

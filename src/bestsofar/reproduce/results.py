@@ -1,4 +1,4 @@
-"""Results in files: each is tied to what made it, and taken again only if all of that is as it was."""
+"""Results in files: each depends on what made it, and is reused only if none of that has changed."""
 
 import json
 from collections.abc import Iterable
@@ -23,14 +23,14 @@ class Results:
 
     Parameters
     ----------
-    folder : where the files are; it is made if need be
+    folder : of the files; it is made if needed
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def find(self, experiment: Experiment, scale: Scale, name: str, fold: int) -> Lines | None:
-        """Return what was measured before, unless anything has changed since."""
+        """Return an earlier result, unless anything has changed since."""
         try:
             kept = json.loads(self._path(experiment, name, fold).read_text(encoding="utf-8"))
             same = kept["made_by"] == made_by(experiment, scale, name)
@@ -39,7 +39,7 @@ class Results:
             return None
 
     def keep(self, experiment: Experiment, scale: Scale, name: str, fold: int, lines: Lines) -> None:
-        """Write a file, whole or not at all."""
+        """Write a file whole or not at all."""
         path = self._path(experiment, name, fold)
         path.parent.mkdir(parents=True, exist_ok=True)
         document = {"made_by": made_by(experiment, scale, name), "lines": lines.as_dict()}
@@ -50,7 +50,7 @@ class Results:
 
 
 def made_by(experiment: Experiment, scale: Scale, name: str) -> dict[str, Any]:
-    """Tell all that a result depends on, besides its fold."""
+    """Return everything that a result depends on, besides its fold."""
     return {
         "rows": scale.rows,
         "data": digest(files_of(name)),
@@ -61,13 +61,13 @@ def made_by(experiment: Experiment, scale: Scale, name: str) -> dict[str, Any]:
 
 @cache
 def code() -> str:
-    """Digest this package, as between two releases its version says nothing."""
+    """Digest this package, as its version does not change between releases."""
     folder = Path(bestsofar.__file__).parent
     return digest([*sorted(folder.rglob("*.py")), Path(_core.__file__)])
 
 
 def digest(files: Iterable[Path]) -> str:
-    """Digest what is in files."""
+    """Digest the contents of files."""
     seen = blake2b(digest_size=8)
     for file in files:
         seen.update(file.read_bytes())

@@ -14,11 +14,11 @@ COLUMNS = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{
 
 
 class Runner:
-    """Goes through experiments, and keeps every part as soon as it is done.
+    """Runs experiments, and keeps every part as soon as it is done.
 
     Parameters
     ----------
-    folder : where results are kept; those of an earlier call are taken
+    folder : where results are kept; those of an earlier run are reused
     quick : whether to do only a part
     """
 
@@ -27,7 +27,7 @@ class Runner:
         self.quick = quick
 
     def run(self, papers: Sequence[Paper]) -> Iterator[tuple[Paper, Outcome]]:
-        """Measure experiment after experiment; a bar on standard error, if that is a terminal."""
+        """Measure experiment after experiment, with a bar on standard error if that is a terminal."""
         console = Console(stderr=True)
         work = [(paper, experiment) for paper in papers for experiment in paper.experiments]
         with Progress(*COLUMNS, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -42,7 +42,7 @@ class Runner:
                 yield paper, Outcome(experiment, self.scale(experiment), measured)
 
     def part(self, paper: Paper, experiment: Experiment, name: str, fold: int) -> Lines:
-        """Take what is kept, else measure and keep it."""
+        """Return a kept result, or measure and keep it."""
         scale, results = self.scale(experiment), Results(self.folder / paper.name)
         lines = results.find(experiment, scale, name, fold)
         if lines is None:
@@ -51,5 +51,5 @@ class Runner:
         return lines
 
     def scale(self, experiment: Experiment) -> Scale:
-        """Say how much of an experiment is done."""
+        """Return how much of an experiment is to be done."""
         return experiment.quick if self.quick else experiment.full

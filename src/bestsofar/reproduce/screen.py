@@ -13,7 +13,7 @@ STYLES = {True: "green", False: "bold red", None: "dim"}
 
 
 def show(console: Console, paper: Paper, outcomes: Sequence[Outcome]) -> None:
-    """Print what became of the claims of a paper, and what is missing."""
+    """Print the verdicts on the claims of a paper, and what is missing."""
     table = Table(*HEADINGS, title=paper.title, title_justify="left", title_style="bold", show_lines=True)
     for verdict in verdicts(outcomes):
         *words, held = map(Text, cells(verdict))

@@ -1,4 +1,4 @@
-"""Training and test parts of the data sets, features scaled to 0..1 by the training part, series as they are."""
+"""Training and test parts of data sets; features are scaled to 0..1 by the training part, series left as they are."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +16,7 @@ from bestsofar.datasets.load import find
 
 MADE = {"Japanese flag", "drifting surface"}  # these need no file
 SERIES = {"FaceAll", "Fish", "OSULeaf", "TwoPatterns"}
-PARTS = ("", ".train", ".test")  # of the names of the files of a set
+PARTS = ("", ".train", ".test")  # endings of the names of a set's files
 COVTYPE_TRAIN_ROWS = 11_340
 COVTYPE_TEST_FROM = 15_120  # the rows between are UCI's validation part
 COVTYPE_TEST_ROWS = 5_000
@@ -38,22 +38,22 @@ class Split:
 
 
 def is_here(name: str) -> bool:
-    """Say whether a set can be measured."""
+    """Tell whether a set can be measured."""
     return name in MADE or find(name) is not None or has_test_file(name)
 
 
 def has_test_file(name: str) -> bool:
-    """Say whether a set comes as a training and a test file."""
+    """Tell whether a set comes as a training and a test file."""
     return find(f"{name}.train") is not None and find(f"{name}.test") is not None
 
 
 def files_of(name: str) -> list[Path]:
-    """Return the files of a set that are here."""
+    """Return the files of a set that are available."""
     return [path for path in map(find, (name + part for part in PARTS)) if path is not None]
 
 
 def dataset(name: str, dtype: Precision = "float64") -> Dataset:
-    """Load a set, and only once while its file stays as it is: some take longer to read than to measure."""
+    """Load a set, once while its file stays the same: some take longer to read than to measure."""
     path = find(name)
     return _dataset(name, dtype, path, None if path is None else path.stat().st_mtime_ns)
 
@@ -78,7 +78,7 @@ def all_rows(name: str) -> tuple[Rows, Labels]:
 
 
 def drawn(X: Rows, y: Labels, size: int | None) -> tuple[Rows, Labels]:
-    """Draw so many rows, always the same; None is all, in their order."""
+    """Draw `size` rows, always the same; None returns all, in order."""
     if size is None:
         return X, y
     chosen = np.random.default_rng(SEED).permutation(len(y))[:size]
@@ -86,7 +86,7 @@ def drawn(X: Rows, y: Labels, size: int | None) -> tuple[Rows, Labels]:
 
 
 def fold_of(name: str, number: int, *, folds: int = 10, size: int | None = None) -> Split:
-    """Return one of the seeded stratified folds of so many rows of a set."""
+    """Return one of the seeded stratified folds of a number of rows of a set."""
     return fold_of_rows(name, *drawn(*all_rows(name), size), number, folds)
 
 
@@ -97,7 +97,7 @@ def fold_of_rows(name: str, X: Rows, y: Labels, number: int, folds: int) -> Spli
 
 
 def own_split(name: str, size: int | None = None) -> Split:
-    """Return the split that a set comes with, of each part at most so many rows; of one without, the first fold."""
+    """Return the split that a set comes with, or else its first fold, with a limited number of rows."""
     if name != "covtype" and not has_test_file(name):
         return fold_of(name, 0, size=size)
     if name == "covtype":
@@ -113,7 +113,7 @@ def whole_covtype() -> Split:
 
 
 def _covtype_parts(test_rows: int | None) -> tuple[tuple[Rows, Labels], tuple[Rows, Labels]]:
-    """Return UCI's training part, and so many rows of its test part; None is all."""
+    """Return UCI's training part, and a number of rows of its test part, or all if None."""
     X, y = rows("covtype")
     test = np.arange(COVTYPE_TEST_FROM, len(y))
     if test_rows is not None:

@@ -1,4 +1,4 @@
-"""What becomes of claims, in words."""
+"""Verdicts on claims, as text."""
 
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ def verdicts(outcomes: Sequence[Outcome]) -> list[Verdict]:
 
 
 def cells(verdict: Verdict) -> list[str]:
-    """Write what belongs under `HEADINGS`."""
+    """Return the cells under `HEADINGS`."""
     claim = verdict.claim
     return [
         claim.where,

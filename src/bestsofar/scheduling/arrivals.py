@@ -1,4 +1,4 @@
-"""When objects come."""
+"""When objects arrive."""
 
 import math
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ Times = npt.NDArray[np.float64]
 
 
 class Arrivals(ABC):
-    """When objects come, if a whole query takes the time 1; the run ends one mean gap after the last.
+    """When objects arrive, if a whole query takes time 1; the run ends one mean gap after the last.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class Arrivals(ABC):
 
     @abstractmethod
     def times(self, n: int) -> Times:
-        """When each of n objects comes, ascending, the first at 0.
+        """Return when each of n objects arrives, ascending, the first at 0.
 
         Parameters
         ----------
@@ -39,11 +39,11 @@ class Arrivals(ABC):
         """
 
     def end(self, times: Times) -> float:
-        """When the run is over.
+        """Return when the run is over.
 
         Parameters
         ----------
-        times : when the objects come
+        times : when the objects arrive
         """
         return float(times[-1]) + self.r if len(times) else 0.0
 
@@ -53,7 +53,7 @@ class Arrivals(ABC):
 
 
 class ConstantArrivals(Arrivals):
-    """Objects come one after the other, at equal distances.
+    """Objects arrive one by one, at equal intervals.
 
     Parameters
     ----------
@@ -67,12 +67,12 @@ class ConstantArrivals(Arrivals):
     """
 
     def times(self, n: int) -> Times:
-        """When each of n objects comes, ascending, the first at 0."""
+        """Return when each of n objects arrives, ascending, the first at 0."""
         return np.arange(n, dtype=np.float64) * self.r
 
 
 class PoissonArrivals(Arrivals):
-    """Objects come at random, independent of each other: the gaps are exponential.
+    """Objects arrive at random and independently: the gaps are exponential.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ class PoissonArrivals(Arrivals):
         self.random_state = random_state
 
     def times(self, n: int) -> Times:
-        """When each of n objects comes, ascending, the first at 0."""
+        """Return when each of n objects arrives, ascending, the first at 0."""
         gaps = check_random_state(self.random_state).exponential(self.r, size=max(n - 1, 0))
         return np.concatenate([np.zeros(min(n, 1)), np.cumsum(gaps)])
 
@@ -112,20 +112,20 @@ class BatchArrivals(Arrivals):
     """
 
     def times(self, n: int) -> Times:
-        """When each of n objects comes: at 0."""
+        """Return when each of n objects arrives: at 0."""
         return np.zeros(n)
 
     def end(self, times: Times) -> float:
-        """When the run is over."""
+        """Return when the run is over."""
         return self.r * len(times)
 
 
 class DrawnArrivals(Arrivals):
-    """The arrivals of a number of objects, drawn once: whoever asks is told the same times.
+    """The arrivals of a number of objects, drawn once, so that every run has the same times.
 
     Parameters
     ----------
-    arrivals : when objects come
+    arrivals : when objects arrive
     n : how many there are
     """
 
@@ -134,10 +134,10 @@ class DrawnArrivals(Arrivals):
         self.drawn = arrivals.times(n)
         self.over = arrivals.end(self.drawn)
 
-    def times(self, n: int) -> Times:  # noqa: ARG002 - it was said before
-        """When each of the objects comes."""
+    def times(self, n: int) -> Times:  # noqa: ARG002 - it is known already
+        """Return when each of the objects arrives."""
         return self.drawn
 
-    def end(self, times: Times) -> float:  # noqa: ARG002 - they are known
-        """When the run is over."""
+    def end(self, times: Times) -> float:  # noqa: ARG002 - as above
+        """Return when the run is over."""
         return self.over

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """Runs of the same stream at several rates, under several policies.
+    """Runs of the same stream at several rates under several policies.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ class Comparison:
         return axes
 
 
-def compare(  # noqa: PLR0913 - what simulate takes, but of several rates and policies
+def compare(  # noqa: PLR0913 - what simulate takes, with several rates and policies
     model: AnytimeClassifier,
     X: Any,
     y: Any,
@@ -69,16 +69,16 @@ def compare(  # noqa: PLR0913 - what simulate takes, but of several rates and po
     grain: int = 1,
     random_state: Any = None,
 ) -> Comparison:
-    """Simulate the same stream at several rates, under several policies.
+    """Simulate the same stream at several rates under several policies.
 
     Parameters
     ----------
     model : a fitted model
-    X : the objects, in the order in which they come
+    X : the objects, in order of arrival
     y : their labels
-    arrivals : what makes arrivals of a rate: `ConstantArrivals`, or a function; drawn once for each rate
+    arrivals : makes the arrivals for a rate: `ConstantArrivals`, or a function; drawn once for each rate
     rates : the mean gaps, as shares of the time that one whole query takes
-    policies : as `simulate` takes them; of equal names, the later ones are numbered
+    policies : as for `simulate`; if names repeat, the later ones are numbered
     capacity, grain : as for `simulate`
     random_state : as for `simulate`, the same for all policies
 
@@ -118,12 +118,12 @@ def _drawn(arrivals: Arrivals, n: int) -> Arrivals:
 
 
 def _same_for_all(random_state: Any) -> Any:
-    """Return a seed: what is drawn from a generator in one simulation would be missing in the next."""
+    """Return a seed, because a generator would give each simulation other numbers."""
     return random_state if isinstance(random_state, Integral) else check_random_state(random_state).randint(SEEDS)
 
 
 def _name(policy: AnyPolicy, taken: Collection[str]) -> str:
-    """Name a policy; several of the same name are numbered."""
+    """Name a policy, with a number if the name is taken."""
     name = policy if isinstance(policy, str) else getattr(policy, "__name__", str(policy))
     numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
     return next(each for each in numbered if each not in taken)

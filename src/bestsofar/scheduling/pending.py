@@ -1,4 +1,4 @@
-"""The objects that have no collected answer yet, by ticket and by key."""
+"""The objects whose answers have not been collected yet, by ticket and by key."""
 
 from collections.abc import Hashable, Sequence
 from itertools import count
@@ -13,7 +13,7 @@ Reply: TypeAlias = tuple[int, tuple[Any, ...], Any]  # the ticket, what is known
 
 
 class Entry(NamedTuple):
-    """Who an object is to its user, and the labels of the model that answers."""
+    """The user's key for an object, and the labels of the model that answers."""
 
     key: Hashable
     labels: Sequence[Any]
@@ -23,17 +23,17 @@ class Pending:
     """A key for every ticket. Any thread may call any method."""
 
     def __init__(self) -> None:
-        self._lock = RLock()  # the same thread may be back in here: by a signal handler, or a finalizer that submits
+        self._lock = RLock()  # the same thread may come back: through a signal handler, or a finalizer that submits
         self._tickets = count()
         self._entries: dict[int, Entry] = {}
         self._keys: set[Hashable] = set()
 
     def draw(self) -> int:
-        """Return a ticket that nobody has."""
+        """Return a new ticket."""
         return next(self._tickets)
 
     def add(self, who: str, ticket: int, key: Hashable, labels: Sequence[Any]) -> Hashable:
-        """Note whose a ticket is; give the object a key if it has none."""
+        """Note the key of a ticket, or make one if it is None."""
         try:
             hash(key)
         except TypeError:
@@ -50,25 +50,25 @@ class Pending:
         return key
 
     def remove(self, ticket: int) -> None:
-        """Forget an object, if it is known: its key is free again."""
+        """Forget an object, if it is known, and free its key."""
         with self._lock:
             if ticket in self._entries:
                 self._keys.discard(self._entries[ticket].key)
                 del self._entries[ticket]
 
     def restore(self, ticket: int, entry: Entry) -> None:
-        """Take back what was removed."""
+        """Put back what was removed."""
         with self._lock:
             self._entries[ticket] = entry
             self._keys.add(entry.key)
 
     def get(self, ticket: int) -> Entry | None:
-        """Look an object up; None: it was collected, or its submission ended with an exception."""
+        """Look an object up; return None if it was collected, or if its submission raised an exception."""
         with self._lock:
             return self._entries.get(ticket)
 
 
 def outcome_of(reply: Reply, labels: Sequence[Any]) -> Outcome:
-    """Return the answer, or the exception that the object ended with."""
+    """Return the answer, or the exception that took its place."""
     _, told, error = reply
     return Answer.of(told, labels) if error is None else error

@@ -1,4 +1,4 @@
-"""Who gets the next turn."""
+"""Which object gets the next turn."""
 
 import math
 from collections.abc import Callable
@@ -48,14 +48,14 @@ NAMES = (*RULES, *SCORES, "gain")
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A score, and how long the objects that it forgets must wait.
+    """A score, and how long the objects it neglects must wait.
 
     Parameters
     ----------
     score : "bsf", "margin", "evidence", "gain", or a function of a `State`; the lowest gets the next turn. None is
-        "gain" for a model that has rehearsed it, else "evidence"
-    patience : every so many turns goes to the object whose last turn was longest ago, so that of M waiting objects none
-        waits more than `patience * M` turns; None: such turns are not given
+        "gain" for a model with a gain table, else "evidence"
+    patience : one turn in this many goes to the object whose last turn was longest ago, so that none of M waiting
+        objects waits more than `patience * M` turns; None gives no such turns
 
     Examples
     --------
@@ -76,7 +76,7 @@ class Policy:
 
 
 class Forgettable:
-    """A score that can be let go of: Python's collector cannot see who the core's references lead back to.
+    """A score that can be released: Python's collector does not see the references that the core holds.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class Forgettable:
         self._score: Score | None = score
 
     def __call__(self, state: State) -> float:
-        """Give the score; after `forget`, nothing."""
+        """Return the score; after `forget`, NaN."""
         return math.nan if self._score is None else self._score(state)
 
     def forget(self) -> None:
@@ -100,7 +100,7 @@ Rehearse: TypeAlias = Callable[[], Gain | None]
 
 
 def forgettable(policy: AnyPolicy) -> tuple[AnyPolicy, Forgettable | None]:
-    """Return the same policy, its score one that can be let go of if it is a function."""
+    """Return the policy, with a releasable score if that is a function, and this score."""
     given = policy.score if isinstance(policy, Policy) else policy
     if not callable(given):
         return policy, None
@@ -109,7 +109,7 @@ def forgettable(policy: AnyPolicy) -> tuple[AnyPolicy, Forgettable | None]:
 
 
 def core_policy(who: str, policy: AnyPolicy, rehearse: Rehearse) -> _core.Policy:
-    """Return a policy as the core takes it, for a model that can rehearse what its steps are worth."""
+    """Return a policy as the core takes it."""
     if isinstance(policy, str) and policy in RULES:
         return RULES[policy]()
     if not isinstance(policy, Policy):

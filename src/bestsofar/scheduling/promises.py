@@ -9,18 +9,18 @@ from bestsofar import _core
 from bestsofar.base import Answer
 from bestsofar.scheduling.pending import Outcome, Pending, outcome_of
 
-PULSE = 1.0  # seconds a thread waits before it looks whether there is anything to wait for
+PULSE = 1.0  # seconds between two looks whether there is still anything to wait for
 
 
 class Promise:
-    """The answer that one coroutine waits for; it is the key of its object."""
+    """The answer that one coroutine waits for; it serves as the key of its object."""
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self._loop = loop
         self.future: Any = loop.create_future()
 
     def keep(self, answer: Outcome) -> None:
-        """Wake the coroutine up, from any thread."""
+        """Wake the coroutine; any thread may call this."""
         with suppress(RuntimeError):  # its loop was closed: nobody waits any more
             self._loop.call_soon_threadsafe(self._settle, answer)
 
@@ -29,7 +29,7 @@ class Promise:
             return
         if isinstance(answer, Answer):
             self.future.set_result(answer)
-        elif isinstance(answer, StopIteration):  # a future takes none, as it would end a generator
+        elif isinstance(answer, StopIteration):  # a future refuses it, as it would end a generator
             error = RuntimeError(f"a metric or a score raised {answer!r}")
             error.__cause__ = answer
             self.future.set_exception(error)
@@ -38,7 +38,7 @@ class Promise:
 
 
 class Promises:
-    """Collects the answers of promises, in a thread that starts with the first of them."""
+    """Hands answers to coroutines, in a thread that starts with the first of them."""
 
     def __init__(self, pending: Pending) -> None:
         self.outbox = _core.outbox()
@@ -47,7 +47,7 @@ class Promises:
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Begin to collect, if that was not begun."""
+        """Start collecting, unless that was done before."""
         with self._lock:
             if self._thread is None:
                 args = (self.outbox, self._pending)
@@ -55,7 +55,7 @@ class Promises:
                 self._thread.start()
 
     def finish(self) -> None:
-        """Let no more come, and wait for the thread: one that Python's end finds in the core aborts the process."""
+        """Stop collecting, and wait for the thread: were it in the core when Python exits, the process would abort."""
         self.outbox.close()
         if self._thread is not None and self._thread is not current_thread():
             self._thread.join()
@@ -65,7 +65,7 @@ def _keep(outbox: _core.Outbox, pending: Pending) -> None:
     while not outbox.exhausted:
         for reply in outbox.collect(PULSE):
             entry = pending.get(reply[0])
-            if entry is None:  # who submitted it was interrupted
+            if entry is None:  # its submission was interrupted
                 continue
             pending.remove(reply[0])
             if isinstance(entry.key, Promise):

@@ -18,11 +18,11 @@ class Run:
     ----------
     label : the answer of each object
     truth : what it should be
-    steps : how many steps each got, those of its opening included
-    start : when it came in
+    steps : how many steps each got, its opening included
+    start : when it arrived
     end : when its answer was final
     why : what ended the work: "complete", "evicted" for want of room, or "asked": the run was over
-    turns : which object had each turn
+    turns : which object got each turn
     """
 
     label: npt.NDArray[Any]
@@ -40,11 +40,11 @@ class Run:
 
     @property
     def accuracy(self) -> float:
-        """The share of right answers; of none, NaN."""
+        """The share of right answers, or NaN if there are no objects."""
         return float(self.right.mean()) if len(self.truth) else float("nan")
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw when each object came and went, and whether its answer was right; needs matplotlib.
+        """Draw when each object arrived and left, and whether its answer was right; needs matplotlib.
 
         Parameters
         ----------

@@ -23,7 +23,7 @@ from bestsofar.scheduling.policy import AnyPolicy, Forgettable, core_policy, for
 from bestsofar.scheduling.promises import Promise, Promises
 from bestsofar.scheduling.statistics import Statistics
 
-PULSE = 0.05  # seconds between two looks at whether somebody pressed Ctrl-C
+PULSE = 0.05  # seconds between two looks whether Ctrl-C was pressed
 MOST_WORKERS = 1024
 MOST_WAITING = 10**7
 MOST_STEPS = 2**62
@@ -32,20 +32,20 @@ MOST_STEPS = 2**62
 class Scheduler:
     """Classifies many objects at once, in real time, and spends the time on those that need it.
 
-    An object is begun by the thread that submits it, so that it has an answer from then on. Native threads refine the
+    The thread that submits an object begins it, so that it has an answer from then on. Native threads refine the
     waiting objects, turn by turn, as the policy says, and never hold the GIL unless a metric or a score is written
     in Python. An answer is final when it is complete, at its deadline, or when there is no room. Any thread may
-    call any method; a process that was forked has none of the threads, and makes a scheduler of its own.
+    call any method; a forked process has none of the threads, and must make a scheduler of its own.
 
-    The model may learn meanwhile: an object is answered by what the model knew when it came.
+    The model may learn meanwhile: an object is answered from what the model knew when the object arrived.
 
     Parameters
     ----------
     model : a fitted model
-    policy : who gets the next turn, as in `simulate`
-    capacity : how many objects may wait; one more, and the one of highest score gets its final answer
+    policy : which object gets the next turn, as in `simulate`
+    capacity : how many objects may wait; when one more arrives, the one with the highest score gets its final answer
     workers : how many threads refine
-    grain : how many steps a turn has; None is as many as 20 microseconds hold, or less if many wait for deadlines
+    grain : how many steps a turn has; None is as many as fit into 20 microseconds, or fewer if many wait for deadlines
 
     Examples
     --------
@@ -78,33 +78,33 @@ class Scheduler:
         )
         self._outbox = _core.outbox()
         self._collected: deque[Reply] = deque()
-        self._handing_over = RLock()  # the same thread may be back in here, by a signal handler
+        self._handing_over = RLock()  # the same thread may come back, through a signal handler
         self._pending = Pending()
         self._promises = Promises(self._pending)
-        # Threads must end before the interpreter does, and not while it holds the lock they may want.
+        # Threads must end before the interpreter does, and not while it holds the GIL that they may need.
         self._end = finalize(self, _end, self._core, self._outbox, self._promises, score)
         self._lost = False
         _ALIVE.add(self)
 
     def submit(self, x: Any, *, key: Hashable = None, deadline: float | None = None) -> Hashable:
-        """Begin to classify an object, and give its key.
+        """Begin to classify an object, and return its key.
 
         Parameters
         ----------
         x : the object
-        key : what to call it; None is a number
-        deadline : after how many seconds its answer must be final; with one in the past it is the first answer
+        key : what to call it; None makes a number
+        deadline : after how many seconds its answer must be final; if that is in the past, the first answer is final
         """
         return self._submit("submit", x, key, deadline, self._outbox)
 
     def answers(self, timeout: float | None = None) -> Iterator[tuple[Hashable, Outcome]]:
         """Yield the final answers as they come, each once.
 
-        Where a metric or a score written in Python raised, the exception stands in the answer's place.
+        If a metric or a score written in Python raised an exception, this takes the place of the answer.
 
         Parameters
         ----------
-        timeout : the end, if none came for so many seconds; None: only when the scheduler is closed
+        timeout : after how many seconds without an answer to end; with None, only when the scheduler is closed
         """
         seconds = _seconds("Scheduler.answers", "timeout", timeout)
         patience = math.inf if seconds is None else seconds
@@ -113,7 +113,8 @@ class Scheduler:
             self._refuse_forked("answers")
             self._refuse_own_threads("answers")
             self._wait(until - monotonic())
-            # Not a function: what one gives is nowhere for a moment, and an exception of a signal would lose it.
+            # Not a function: what it returned would be nowhere for a moment, and an exception of a signal would lose
+            # it.
             reply = entry = handed = None
             try:
                 with self._handing_over:
@@ -134,10 +135,10 @@ class Scheduler:
                 return
 
     def ask(self) -> dict[Hashable, Outcome]:
-        """Return what is known now of all objects whose answers nobody has collected yet; those without one go on."""
+        """Return the present answers of all objects whose answers are not collected yet; unfinished ones go on."""
         self._refuse_forked("ask")
         self._refuse_own_threads("ask")
-        under_way = self._core.ask()  # first: who is final meanwhile is found below
+        under_way = self._core.ask()  # first: what becomes final meanwhile is found below
         with self._handing_over:
             final = (*self._outbox.peek(), *self._collected.copy())
         replies = {reply[0]: reply for reply in (*under_way, *final)}
@@ -177,16 +178,16 @@ class Scheduler:
 
     @property
     def statistics(self) -> Statistics:
-        """What was done so far."""
+        """What the scheduler has done so far."""
         self._refuse_forked("statistics")
         return Statistics.of(self._core.statistics())
 
     def close(self, *, wait: bool = True) -> None:
-        """Take no more objects, and end; the answers can still be collected.
+        """Take no more objects, and end; answers can still be collected.
 
         Parameters
         ----------
-        wait : whether to wait until all objects have their answers; else these are final now
+        wait : whether to wait until all objects have their answers; otherwise their present answers are final
         """
         if self._lost:
             return
@@ -214,7 +215,7 @@ class Scheduler:
             raise SchedulerClosed(f"Scheduler.{method}", "scheduler", must_be, got)
 
     def _lose_threads(self) -> None:
-        """Be a copy in a forked process, which has none of the threads: nobody may wait for them."""
+        """Become a copy in a forked process, which has none of the threads and must not wait for them."""
         self._lost = True
         self._end.detach()
         for native in (self._core, self._outbox, self._promises.outbox):
@@ -224,11 +225,11 @@ class Scheduler:
         """Wait for an answer, but not for long."""
         if not self._collected:
             self._outbox.wait(min(max(seconds, 0.0), PULSE))
-            with self._handing_over:  # or they would be nowhere for a moment
+            with self._handing_over:  # otherwise they would be nowhere for a moment
                 self._outbox.move_to(self._collected)
 
     def _take_back(self, reply: Reply | None, entry: Entry | None) -> None:
-        """Have a reply wait for whoever collects next: it was not handed over."""
+        """Keep a reply for the next call: it was not handed over."""
         if reply is None or entry is None:
             return
         with self._handing_over:
@@ -245,7 +246,7 @@ class Scheduler:
         try:
             key = self._pending.add(who, ticket, key, fitted.labels)
             fitted.hand(x, lambda record: self._core.submit(ticket, fitted.model, record, seconds, outbox))
-        except BaseException as error:  # of a signal, too: if the core has the object, nobody asks for its answer
+        except BaseException as error:  # of a signal, too: if the core has the object, nobody wants its answer
             self._pending.remove(ticket)
             if isinstance(error, _core.Closed):
                 raise SchedulerClosed(who, "x", "submitted before the scheduler closes", Words("one after")) from None
@@ -258,7 +259,7 @@ _ALIVE: WeakSet[Scheduler] = WeakSet()
 
 def _after_fork() -> None:
     for scheduler in _ALIVE:
-        scheduler._lose_threads()  # noqa: SLF001 - nobody else may
+        scheduler._lose_threads()  # noqa: SLF001 - only this may
 
 
 if hasattr(os, "register_at_fork"):
@@ -266,7 +267,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _end(core: _core.Scheduler, outbox: _core.Outbox, promises: Promises, score: Forgettable | None) -> None:
-    if core.works_here:  # a score or a metric let go of it last; a thread cannot wait for its own end
+    if core.works_here:  # a score or a metric had the last reference; a thread cannot wait for its own end
         Thread(target=_end, args=(core, outbox, promises, score)).start()
         return
     core.close()

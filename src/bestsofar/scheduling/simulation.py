@@ -34,23 +34,23 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     grain: int = 1,
     random_state: Any = None,
 ) -> Run:
-    """Classify a stream of objects that come faster than they can be classified (Shieh and Keogh 2010).
+    """Classify a stream of objects that arrive faster than they can be classified (Shieh and Keogh 2010).
 
-    Time is counted in steps. An object that comes is begun at once; what it needs before it can be interrupted takes
-    its time. Then turns are given by the policy, until the object is complete, has to make room, or the run is over.
+    Time is counted in steps. An object is begun as it arrives; the steps before it can first be interrupted take their
+    time. Then the policy gives it turns, until it is complete, has to make room, or the run is over.
 
     Parameters
     ----------
     model : a fitted model
-    X : the objects, in the order in which they come
+    X : the objects, in order of arrival
     y : their labels
-    arrivals : when they come: `ConstantArrivals`, `PoissonArrivals`, or `BatchArrivals`
+    arrivals : when they arrive: `ConstantArrivals`, `PoissonArrivals`, or `BatchArrivals`
     policy : "serial" (the newest object only, those before are final), "round-robin" (in turn), "first-come" (the
-        oldest to its end), "bsf", "margin" or "evidence" (the least sure by that score), "gain" (who has most to
-        gain from a step, as learned in rehearsal), a `Policy`, or a function of a `State`; the lowest is next; None is
-        "gain" for a model that has rehearsed it, else "evidence"
-    capacity : how many objects may wait; one more, and the one of highest score is final, under "round-robin" one
-        chosen at random; None is as many as come
+        oldest to its end), "bsf", "margin" or "evidence" (the least sure by that score), "gain" (the one with most to
+        gain from a step, as learned from held-out objects), a `Policy`, or a function of a `State`; the lowest is next.
+        None is "gain" for a model with a gain table, else "evidence"
+    capacity : how many objects may wait; when one more arrives, the one with the highest score is final, or under
+        "round-robin" one chosen at random. None is no limit
     grain : how many steps a turn has
     random_state : a seed for random evictions
 
@@ -84,7 +84,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
 
 
 def _checked_times(arrivals: Arrivals, n: int) -> tuple[npt.NDArray[np.float64], float]:
-    """Return when objects come, and when the run is over."""
+    """Return when objects arrive, and when the run is over."""
     times = np.asarray(arrivals.times(n), dtype=np.float64)
     if times.shape != (n,) or np.isnan(times).any() or (times[1:] < times[:-1]).any():
         raise InvalidParameter("simulate", "arrivals", f"one time for each of {n} objects, never going back", times)
@@ -95,14 +95,14 @@ def _checked_times(arrivals: Arrivals, n: int) -> tuple[npt.NDArray[np.float64],
 
 
 def _in_steps(times: npt.ArrayLike, whole: float) -> npt.NDArray[np.float64]:
-    """Return times in steps. What is a whole number but for rounding errors is one, or objects came a step late."""
+    """Return times in steps, integers but for rounding errors as integers: otherwise objects would be a step late."""
     steps = np.multiply(times, whole)
     nearest = np.rint(steps)
     return np.asarray(np.where(np.isclose(steps, nearest, rtol=ROUNDING, atol=ROUNDING), nearest, steps))
 
 
 def _whole_query(model: _core.Model, records: Any) -> float:
-    """How many steps a query has: with neighbours always the same, else the mean of the first few."""
+    """Return how many steps a query has: for neighbours always the same, otherwise the mean of the first few."""
     counts = []
     for record in records[:QUERIES_TO_MEASURE]:
         query = model.begin(record)

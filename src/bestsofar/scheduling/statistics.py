@@ -10,11 +10,11 @@ class Statistics(NamedTuple):
 
     Parameters
     ----------
-    submitted : how many objects came
+    submitted : how many objects were submitted
     waiting : how many have no final answer yet
-    complete, evicted, deadline, asked : how many answers were final for that reason
+    complete, evicted, deadline, asked : how many answers became final for that reason
     failed : how many objects ended with an exception of a metric or a score
-    turns, steps : how many were given, openings not counted
+    turns, steps : how many were given, not counting openings
     seconds : since the start
     mean_wait, longest_wait : from submission to answer
     mean_overshoot, longest_overshoot : from deadline to answer
@@ -39,7 +39,7 @@ class Statistics(NamedTuple):
 
     @property
     def share_evicted(self) -> float:
-        """The share of final answers that came early for want of room."""
+        """The share of answers that became final early, for want of room."""
         final = self.complete + self.evicted + self.deadline + self.asked + self.failed
         return self.evicted / final if final else 0.0
 

@@ -1,4 +1,4 @@
-"""Values as JSON, and the arrays that JSON cannot hold beside it."""
+"""Values as JSON, with the arrays that JSON cannot hold stored separately."""
 
 import math
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from bestsofar.errors import InvalidParameter
 STORABLE_KINDS = "biuf"
 EMPTY_KINDS = "biufUS"
 PLAIN = (str, int, bool, type(None))
-# Arrays of texts and of bytes: what they are called in a file, and what a character is there.
+# Arrays of texts and of bytes: their names in a file, and the type of a character there.
 CHARACTERS: dict[str, tuple[str, type[np.unsignedinteger[Any]]]] = {
     "U": ("text array", np.uint32),
     "S": ("bytes array", np.uint8),
@@ -25,8 +25,8 @@ CHARACTERS: dict[str, tuple[str, type[np.unsignedinteger[Any]]]] = {
 class Description:
     """Describes values, and collects their arrays.
 
-    What JSON has no word for is an object with one key that says what it is. A value that is neither plain nor an array
-    nor one of our estimators is refused: a function, say, which could be saved only as something to be executed.
+    What JSON has no type for becomes an object with one key that says what it is. A value that is neither plain nor an
+    array nor one of our estimators is refused: a function, for example, could be saved only as something executable.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Description:
         Parameters
         ----------
         value : what is described
-        where : its name; arrays in it get names that begin so, and an error tells it
+        where : its name, for errors and as the beginning of the names of its arrays
         """
         if isinstance(value, Storable):
             return {"estimator": self._estimator(value, where)}
@@ -74,7 +74,9 @@ class Description:
             return {"bytes": self._keep(np.frombuffer(value, np.uint8), where)}
         for kind in (tuple, set, frozenset):
             if isinstance(value, kind):
-                items = value if kind is tuple else sorted(value, key=repr)  # the same model is the same file
+                items = (
+                    value if kind is tuple else sorted(value, key=repr)
+                )  # so that the same model makes the same file
                 return {kind.__name__: self._items(items, where)}
         if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
             return {"named": self._named(value, f"{where}.")}
@@ -88,7 +90,9 @@ class Description:
         raise _unsaveable(where, value)
 
     def _frame(self, frame: "nw.DataFrame[Any]", where: str) -> dict[str, Any]:
-        columns = list(zip(frame.columns, frame.iter_columns(), strict=True))  # a name may be a number: no narwhals key
+        columns = list(
+            zip(frame.columns, frame.iter_columns(), strict=True)
+        )  # a name may be a number, which narwhals does not look up
         return {
             "of": frame.implementation.value,
             "columns": self.of({_plain(name): _cells(column) for name, column in columns}, where),
@@ -99,7 +103,7 @@ class Description:
         return [self.of(value, f"{where}.{place}") for place, value in enumerate(values)]
 
     def _list(self, values: list[Any], where: str) -> Any:
-        """Describe a list; one of bytes, of texts or of rows of numbers as arrays, as it may be long."""
+        """Describe a list; bytes, texts and rows of numbers as arrays, as there may be many."""
         kinds = {type(value) for value in values}
         if kinds == {bytes}:
             ends = np.cumsum([len(value) for value in values], dtype=np.int64)
@@ -120,7 +124,7 @@ class Description:
             described = self._array(value.array, where)
             self.mapped.update({described["array"]} if "array" in described else ())
             return described
-        if not value.size and value.dtype.kind in EMPTY_KINDS:  # in a file, arrays of no bytes have no order
+        if not value.size and value.dtype.kind in EMPTY_KINDS:  # in a file, empty arrays have no order
             return {"empty array": value.dtype.newbyteorder("<").str, "shape": list(value.shape)}
         if value.dtype.kind in CHARACTERS:
             name, character = CHARACTERS[value.dtype.kind]
@@ -132,7 +136,7 @@ class Description:
         return {"array": self._keep(value, where)}
 
     def _keep(self, array: npt.NDArray[Any], where: str) -> str:
-        """Keep an array under a name of its own: the key of a dict may have dots, and look like a place in another."""
+        """Keep an array under a unique name: the key of a dict may have dots, and look like a place in another."""
         name = where
         while name in self.arrays:
             name += "'"
@@ -141,7 +145,7 @@ class Description:
 
 
 def _characters(texts: npt.NDArray[Any], character: type[np.unsignedinteger[Any]]) -> npt.NDArray[Any]:
-    """Return the numbers of the characters, as many in the last dimension as the longest text may have."""
+    """Return the codes of the characters; the last dimension is the length of the longest text."""
     length = max(texts.dtype.itemsize // np.dtype(character).itemsize, 1)
     native = np.ascontiguousarray(texts, dtype=f"={texts.dtype.kind}{length}")
     return native.view(character).reshape(*texts.shape, length)

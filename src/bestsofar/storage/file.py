@@ -1,4 +1,4 @@
-"""A model file: safetensors, whose header also holds a document and checksums."""
+"""Model files: safetensors with a document and checksums in the header."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping
@@ -18,7 +18,7 @@ Described: TypeAlias = tuple[str, str, tuple[int, ...]]  # an array's name, type
 FORMAT = 1
 MUST_BE = "a model file of bestsofar"
 
-# What safetensors calls the types; little endian.
+# Names of the types in safetensors; little endian.
 TYPES = {
     "F64": "<f8",
     "F32": "<f4",
@@ -35,9 +35,9 @@ TYPES = {
 }
 NAMES = {np.dtype(code): name for name, code in TYPES.items()}
 
-# Where arrays begin: a cache line, which is what the core wants of memory that it does not copy.
+# Arrays begin at multiples of a cache line, as the core requires of memory that it does not copy.
 ALIGNMENT = 64
-# An array of this size or more, if it may be, is mapped, and its checksum is looked at only when asked for.
+# An array of at least this size is mapped if it may be, and its checksum is compared only on request.
 LARGE = 4 * 2**20
 
 
@@ -58,22 +58,22 @@ class Entry:
 
     @property
     def is_mapped(self) -> bool:
-        """Whether it is read only as it is needed."""
+        """Whether it is read only when needed."""
         return self.may_be_mapped and self.nbytes >= LARGE
 
 
 def contents(
     model: Any, arrays: Mapping[str, npt.NDArray[Any]], mapped: Collection[str]
 ) -> Iterator[bytes | memoryview]:
-    """Yield all that is in a file, piece by piece.
+    """Yield the contents of a file, piece by piece.
 
     Parameters
     ----------
-    model : what the document says of it
-    arrays : what goes with it
+    model : its description, for the document
+    arrays : the arrays that belong to it
     mapped : which of these may be mapped
     """
-    # Whole cache lines first, so that each of these begins at one; then the widest numbers.
+    # Whole cache lines first, so that each array of these begins at one; then the widest numbers.
     ordered = sorted(arrays, key=lambda name: (arrays[name].nbytes % ALIGNMENT > 0, -arrays[name].itemsize))
     data = [_bytes_of(arrays[name]) for name in ordered]
     entries = [
@@ -109,7 +109,7 @@ def _checksum(document: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """What the header of a file says; the file is as long as that."""
+    """What the header of a file says; the file has the size that follows from it."""
 
     path: Path
     format: int
@@ -141,7 +141,7 @@ class ModelFile:
 
         Parameters
         ----------
-        verify : whether to read the large ones too, and compare them with their checksums
+        verify : whether to read the large ones as well, and compare them with their checksums
         """
         start = self.size - sum(entry.nbytes for entry in self.entries)
         arrays = {}
@@ -156,7 +156,7 @@ class ModelFile:
 
 
 def _in_order(described: list[Described]) -> list[Described]:
-    """Sort out arrays without elements, which older files have: several may be at one place, and then have no order."""
+    """Move empty arrays, which older files have, to the end, sorted: several may be at one place, in no order."""
     return [array for array in described if 0 not in array[2]] + sorted(array for array in described if 0 in array[2])
 
 
@@ -187,5 +187,5 @@ def _read(file: Any, entry: Entry, start: int) -> npt.NDArray[Any]:
 
 
 def damaged(path: Path, why: object) -> InvalidFile:
-    """Refuse a file."""
+    """Return the error for a file that is refused."""
     return InvalidFile("load", "path", MUST_BE, Words(f"{str(path)!r}: {why}"))

@@ -1,4 +1,4 @@
-"""From a file to a model."""
+"""Loading a model from a file."""
 
 from os import PathLike
 from pathlib import Path
@@ -12,9 +12,9 @@ from bestsofar.storage.rebuild import rebuild
 def load(path: str | PathLike[str], *, verify: bool = False) -> Any:
     """Load what `save` saved, in this version or an older one.
 
-    Large arrays of training rows are mapped into memory and read when they are needed. A file that is damaged or is
-    something else is refused; damage in a large array only with `verify`: without, answers may be wrong. While a model
-    is in use its file may be replaced, by `save` or by renaming another, but not be written into.
+    Large arrays of training rows are mapped into memory and read when needed. A file that is damaged, or not a model,
+    is refused; damage in a large array is detected only with `verify`, and otherwise may lead to wrong answers. While a
+    model is in use, its file may be replaced, by `save` or by renaming another, but must not be written into.
 
     Parameters
     ----------
@@ -36,5 +36,5 @@ def load(path: str | PathLike[str], *, verify: bool = False) -> Any:
         return rebuild(file.model, file.arrays(verify=verify))
     except InvalidFile:
         raise
-    except Exception as error:  # a wrong description may lead anywhere
+    except Exception as error:  # a wrong description may cause any error
         raise damaged(Path(path), f"parts that do not belong together ({error!r})") from error

@@ -1,4 +1,4 @@
-"""Values made again of what describes them."""
+"""Rebuilding values from their descriptions."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -14,12 +14,12 @@ Arrays = Mapping[str, npt.NDArray[Any]]
 
 
 def rebuild(description: Any, arrays: Arrays) -> Any:
-    """Make a value again; a description that is wrong leads to one exception or another.
+    """Rebuild a value; a wrong description may raise any exception.
 
     Parameters
     ----------
-    description : what `Description.of` gave
-    arrays : those that it collected, by name
+    description : what `Description.of` returned
+    arrays : the arrays that it collected, by name
     """
     if isinstance(description, list):
         return [rebuild(item, arrays) for item in description]
@@ -75,7 +75,7 @@ def _frame(description: Any, arrays: Arrays) -> Any:
     about = description["frame"]
     frame = nw.from_dict(rebuild(about["columns"], arrays), backend=about["of"])
     columns = list(frame.iter_columns())
-    categorical = about.get("categorical", ())  # older files do not tell
+    categorical = about.get("categorical", ())  # older files do not have it
     return frame.with_columns(*(as_categorical(columns[place]) for place in categorical)).to_native()
 
 

@@ -1,4 +1,4 @@
-"""From a model to a file."""
+"""Saving a model to a file."""
 
 from os import PathLike
 from pathlib import Path
@@ -11,12 +11,12 @@ from bestsofar.storage.file import contents
 
 
 def save(model: Storable, path: str | PathLike[str]) -> None:
-    """Save a model or an exemplar scheme, fitted or not; if that fails, a file that was there is still there, whole.
+    """Save a model or an exemplar scheme, fitted or not; if that fails, an existing file stays whole.
 
     Parameters
     ----------
-    model : what is saved; a metric that is a Python function is refused, as nothing executable is saved
-    path : of the file, which is safetensors and may be called anything, such as `letters.bsf`
+    model : what to save; a metric that is a Python function is refused, as nothing executable is saved
+    path : of the file, in the format of safetensors; any name will do, such as `letters.bsf`
 
     Examples
     --------

@@ -24,7 +24,7 @@ CLAIM = Claim("Fig. 1", "Ours is above zero.", "ours", lambda lines: lines.at("o
     ],
 )
 def test_it_holds_within_its_bounds(changes, held):
-    """On every set it is about, or in the mean, with exceptions; unmeasured it neither holds nor fails."""
+    """On every set it is about, or on average, with exceptions; unmeasured it neither holds nor fails."""
     assert replace(CLAIM, **changes).judge(LINES).held is held
 
 

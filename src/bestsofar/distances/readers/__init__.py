@@ -1,4 +1,4 @@
-"""How records come in: rows of numbers, tables with categories, strings, bytes."""
+"""How records are read: rows of numbers, tables with categories, strings, bytes."""
 
 from bestsofar.distances.readers.objects import BytesReader, StringReader
 from bestsofar.distances.readers.reader import RecordReader

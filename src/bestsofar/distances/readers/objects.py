@@ -13,12 +13,12 @@ from bestsofar.errors import InvalidRecords, Words
 
 
 def objects_of(X: Any) -> Any:
-    """Return the objects of a sequence or of a column, those of Arrow as Python's own."""
+    """Return the objects of a sequence or of a column, those of Arrow as Python objects."""
     return np.asarray(X, dtype=object).ravel() if hasattr(X, "__array__") else X
 
 
 def first_object(X: Any) -> Any:
-    """Return the first object of a sequence or of a single column; None: X is neither, or empty."""
+    """Return the first object of a sequence or of a single column, or None if X is neither or empty."""
     shape = getattr(X, "shape", (0,))
     is_column = len(shape) == 1 or shape[1:] == (1,)
     objects = objects_of(X) if is_column else None
@@ -43,7 +43,7 @@ class BytesReader(RecordReader):
         if isinstance(X, (str, bytes, AbstractSet, Mapping)) or not isinstance(objects, Iterable):  # sets have no order
             raise InvalidRecords(self.who, "X", f"a sequence of {self.kind.__name__} objects for this metric", X)
         shape: tuple[int, ...] = getattr(X, "shape", ())
-        if len(shape) > 1 and shape[0] and shape[1] != 1:  # a frame would give the names of its columns
+        if len(shape) > 1 and shape[0] and shape[1] != 1:  # iterating a frame would give the names of its columns
             must_be = f"{self.kind.__name__} objects for this metric, in a sequence or a single column"
             raise InvalidRecords(self.who, "X", must_be, Words(f"{shape[1]} columns"))
         return [self.one(x) for x in objects]

@@ -10,11 +10,11 @@ from bestsofar.base.storable import Parts
 
 
 class RecordReader(ABC):
-    """Checks what users have and turns it into records that the core takes.
+    """Checks what users pass, and turns it into records for the core.
 
     Parameters
     ----------
-    estimator : whose it is; it gets `n_features_in_` as scikit-learn's contract asks, and errors carry its name
+    estimator : the estimator that uses it; gets `n_features_in_`, as scikit-learn requires, and errors carry its name
     """
 
     def __init__(self, estimator: BaseEstimator) -> None:
@@ -37,7 +37,7 @@ class RecordReader(ABC):
 
     @abstractmethod
     def many(self, X: Any) -> Records:
-        """Read records to be measured against those learned; none at all is allowed."""
+        """Read records to be measured against those learned; there may be none."""
 
     def restore(self, records: list[bytes]) -> Records:
         """Return records that the core kept as bytes."""
@@ -48,7 +48,7 @@ class RecordReader(ABC):
         return {}
 
     def put_together(self, parts: Parts) -> None:  # noqa: B027 - there may be nothing
-        """Take up what was learned."""
+        """Restore what was learned."""
 
     @abstractmethod
     def one(self, x: Any) -> Record:

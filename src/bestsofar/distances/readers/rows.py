@@ -17,9 +17,9 @@ from bestsofar.errors import InvalidRecords, Words
 
 Rows = npt.NDArray[np.floating[Any]]
 
-# In float32, squares of differences of numbers up to this one are numbers, too; the core refuses others as well.
+# Up to this magnitude, squares of differences do not overflow in float32; the core has the same limit.
 LARGEST = 1e17
-# Where nothing differs by more, squares of small differences vanish in float32.
+# If nothing differs by more than this, squares of differences vanish in float32.
 LEAST_RANGE = 1e-12
 FINITE = "finite numbers"
 CATEGORIES = "metric='mixed' takes categories as well"
@@ -28,18 +28,18 @@ CATEGORIES = "metric='mixed' takes categories as well"
 class RowReader(RecordReader):
     """Reads rows of one width: float32 stays float32, unless told otherwise, and everything else becomes float64.
 
-    So does float32 where all numbers are so large or so near each other that it could not hold squares of differences.
+    So does float32 if the numbers are so large, or so close together, that it cannot hold squares of differences.
 
     Parameters
     ----------
-    estimator : whose it is
+    estimator : the estimator that uses it
     allow_missing : whether NaN may stand for a missing number
-    dtypes : what rows may be; others become the first of these
+    dtypes : the types that rows may have; others become the first of these
     squared : whether distances are sums of squares or powers of differences, which overflow for huge numbers
     """
 
     dtype: np.dtype[np.floating[Any]]
-    _learned_by: BaseEstimator  # as it was then: it may be learning rows of another width by now
+    _learned_by: BaseEstimator  # the estimator as it was then: by now it may be learning rows of another width
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class RowReader(RecordReader):
         return True
 
     def learn(self, X: Any) -> Records:
-        """Read the training rows; their type is the type of all that follow."""
+        """Read the training rows; all later rows get their type."""
         if isinstance(X, (list, tuple)) and not X:
             raise InvalidRecords(self.who, "X", "at least one row", Words("none"))
         with self._refusing_what_is_no_float():
@@ -78,7 +78,7 @@ class RowReader(RecordReader):
         return self._rows(X)
 
     def one(self, x: Any) -> Record:
-        """Read one row; it has no feature names, and needs none."""
+        """Read one row, which needs no feature names."""
         return self._rows([self.row(x)])[0]
 
     def restore(self, records: list[bytes]) -> Records:
@@ -90,12 +90,12 @@ class RowReader(RecordReader):
         return {"dtype": self.dtype.name}
 
     def put_together(self, parts: Parts) -> None:
-        """Take up the learned type."""
+        """Restore the learned type."""
         self.dtype = next(np.dtype(kind) for kind in self.dtypes if np.dtype(kind).name == parts["dtype"])
         self._learned_by = still(self.estimator)
 
     def check_names(self, X: Any) -> None:
-        """Refuse columns of other names than those learned, unless these were taken off the estimator."""
+        """Refuse columns with other names than those learned, unless these were removed from the estimator."""
         named = hasattr(self.estimator, "feature_names_in_")
         _check_feature_names(self._learned_by if named else self.estimator, X, reset=False)
 
@@ -106,7 +106,7 @@ class RowReader(RecordReader):
         return x
 
     def _rows(self, X: Any) -> Rows:
-        if isinstance(X, (list, tuple)) and not X:  # no rows: that they would be of some width nobody can tell
+        if isinstance(X, (list, tuple)) and not X:  # no rows have no width to check
             return np.empty((0, self._learned_by.n_features_in_), self.dtype)
         with self._refusing_what_is_no_float():
             rows = check_array(
@@ -135,7 +135,7 @@ class RowReader(RecordReader):
         return error
 
     def finite(self, rows: Rows) -> Rows:
-        """Refuse numbers that the metric has no rule for."""
+        """Refuse numbers that the metric cannot handle."""
         strange = np.isinf(rows) if self.allow_missing else ~np.isfinite(rows)
         if strange.any():
             row, feature = np.argwhere(strange)[0]
@@ -156,7 +156,7 @@ class RowReader(RecordReader):
 
 
 def still(estimator: BaseEstimator) -> BaseEstimator:
-    """Return one of the same class with the same features, which stays as it is."""
+    """Return an estimator of the same class with the same features, which never changes."""
     still: BaseEstimator = object.__new__(type(estimator))
     for name in ("n_features_in_", "feature_names_in_"):
         if hasattr(estimator, name):
@@ -171,7 +171,7 @@ def _fits_single(rows: Rows) -> bool:
 
 
 class PackedRowReader(RowReader):
-    """Reads rows of numbers as bytes, for functions that the core cannot see into."""
+    """Reads rows of numbers as bytes, for distances that the core does not know."""
 
     @property
     def takes_arrays(self) -> bool:

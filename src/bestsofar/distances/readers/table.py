@@ -21,18 +21,18 @@ Column: TypeAlias = list[Any]
 
 UNSEEN = -1.0
 TABLE = 2  # dimensions
-EXACT = 2**53  # beyond it, whole numbers next to each other are the same float64
+EXACT = 2**53  # beyond this, neighbouring integers may be the same float64
 AT_LEAST = "at least one row of at least one feature"
 
 
 class TableReader(RowReader):
     """Reads rows of numbers and categories; a category becomes its place among those learned.
 
-    A column that held nothing at all may turn out to be either.
+    A column without any value in training may turn out to be either.
 
     Parameters
     ----------
-    estimator : whose it is
+    estimator : the estimator that uses it
     allow_missing : whether a value may be missing: NaN, None, null
     """
 
@@ -52,7 +52,7 @@ class TableReader(RowReader):
         return str(self.categories)
 
     def learn(self, X: Any) -> Records:
-        """Read the training rows, and learn the categories of each column that holds some."""
+        """Read the training rows, and learn the categories of each column that has some."""
         self.categories, self.unknown = {}, []
         if 0 in getattr(X, "shape", ())[1:]:
             raise InvalidRecords(self.who, "X", AT_LEAST, Words("no columns"))
@@ -90,13 +90,13 @@ class TableReader(RowReader):
         return super().parts() | {"categories": self.categories, "unknown": self.unknown}
 
     def put_together(self, parts: Parts) -> None:
-        """Take up the learned type and categories."""
+        """Restore the learned type and categories."""
         super().put_together(parts)
         self.categories = parts["categories"]
-        self.unknown = parts.get("unknown", [])  # older files do not tell
+        self.unknown = parts.get("unknown", [])  # older files do not have it
 
     def one(self, x: Any) -> Record:
-        """Read one row; it has no feature names, and needs none."""
+        """Read one row, which needs no feature names."""
         return self._table([list(self.row(x))])[0] if self.categories else super().one(x)
 
     def _refuse_blurred(self, X: Any) -> None:
@@ -116,7 +116,7 @@ class TableReader(RowReader):
         return self.finite(rows.astype(self.dtype))
 
     def _in_our_words(self, error: ValueError) -> ValueError:
-        return error  # a word may be a category: _rows
+        return error  # a word may be a category: see _rows
 
     def _table(self, X: Any) -> Rows:
         columns = _columns(X)
@@ -148,7 +148,7 @@ def _has_categories(X: Any) -> bool:
 
 
 def _integers(X: Any) -> list[npt.NDArray[Any]]:
-    """Return the columns that are integers, which would become floats."""
+    """Return the integer columns, which would become floats."""
     frame = nw.from_native(X, eager_only=True, pass_through=True)
     if isinstance(frame, nw.DataFrame):
         columns = [series.to_numpy() for series in frame.iter_columns() if series.dtype.is_integer()]
@@ -164,14 +164,14 @@ def _rows_of(X: Any) -> list[Any]:
 
 
 def _odd_cells(row: Any) -> Iterable[Any]:
-    """Return the values of a row that may be other than numbers."""
+    """Return the values of a row that may be something other than numbers."""
     if isinstance(row, (list, tuple)):
         return row
     return row if np.ndim(row) == 1 and getattr(row, "dtype", np.dtype(float)).kind in "OUS" else ()
 
 
 def _columns(X: Any) -> Any:
-    """Return the columns of a table as lists of what stands in them; None: it is no table."""
+    """Return the columns of a table as lists of their values, or None if X is not a table."""
     frame = nw.from_native(X, eager_only=True, pass_through=True)
     if isinstance(frame, nw.DataFrame):
         return [series.to_list() for series in frame.iter_columns()]
@@ -190,7 +190,7 @@ def _is_numeric(column: Column) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    """Tell whether a value is a number, a truth value, which in arrays and rows of frames is NumPy's, or missing."""
+    """Tell whether a value is a number, a truth value (in arrays and rows of frames, NumPy's) or missing."""
     return isinstance(value, (Real, np.bool_)) or is_missing(value)
 
 
@@ -199,7 +199,7 @@ def is_missing(value: Any) -> bool:
     try:
         return value is None or bool(value != value)  # noqa: PLR0124 - NaN is not itself
     except TypeError:
-        return True  # pandas.NA says neither yes nor no
+        return True  # pandas.NA is neither true nor false
 
 
 def _code(codes: dict[str, float], value: Any) -> float:

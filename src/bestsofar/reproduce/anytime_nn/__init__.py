@@ -1,4 +1,4 @@
-"""Ueno, Xi, Keogh and Lee (2006): what the order of the exemplars is worth."""
+"""Ueno, Xi, Keogh and Lee (2006): the value of the order of the exemplars."""
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +15,12 @@ RISING = ("letter", "pendigits", "covtype")
 
 
 def lead(lines: Lines, high: float = 90) -> npt.NDArray[np.float64]:
-    """Return SimpleRank less random up to a share; at 100 % all orders are one."""
+    """Return SimpleRank minus random up to a share; at 100 % all orders are the same."""
     return lines.between(0, high).above("SimpleRank", "random")
 
 
 def straightness(lines: Lines) -> float:
-    """Return how much of the rise from 200 of 11,340 rows on a straight line explains."""
+    """Return how much of the rise from 200 of 11,340 rows onwards a straight line explains."""
     rise = lines.between(200 / 113.40, 100)
     return float(np.corrcoef(np.asarray(rise.x, dtype=float), rise.line("SimpleRank"))[0, 1] ** 2)
 

@@ -1,4 +1,4 @@
-"""Orders of exemplars, and how right their first ones are."""
+"""Orders of exemplars, and the accuracy of their prefixes."""
 
 from collections.abc import Sequence
 from time import process_time
@@ -31,7 +31,7 @@ def flag_split(seed: int, size: int) -> Split:
 
 
 def flag(_name: str, seed: int, size: int | None) -> Lines:
-    """Measure orders of the Japanese flag, one of them also on its own training points."""
+    """Measure orders of the Japanese flag, one also on its own training points."""
     split = flag_split(seed, size or FLAG_SIZE)
     steps = [step for step in FLAG_STEPS if step <= len(split.y)]
     chance = [accuracy(split, RandomRank(random_state=i), steps) for i in range(FLAG_RANDOM_ORDERS)]
@@ -47,7 +47,7 @@ def flag(_name: str, seed: int, size: int | None) -> Lines:
 
 
 def training_accuracy(split: Split, order: Ranker, steps: Sequence[int]) -> npt.NDArray[np.float64]:
-    """Let the training points be answered by each other, never by themselves."""
+    """Classify the training points by each other, never by themselves."""
     ranked = order.rank(split.X, split.y)
     distances = pairwise_distances(split.X, split.X[ranked])
     distances[ranked, np.arange(len(ranked))] = np.inf

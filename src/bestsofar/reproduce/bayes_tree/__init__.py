@@ -1,4 +1,4 @@
-"""Kranen, Hassani and Seidl (2012): densities that are refined where the object lies."""
+"""Kranen, Hassani and Seidl (2012): densities refined where the object lies."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -27,7 +27,7 @@ curves = partial(Experiment, full=FULL, xlabel="refinements", ylabel="accuracy, 
 
 
 def _by_set(values: str) -> Mapping[str, float]:
-    """Read a column of Fig. 6 or 8: its sets stand in the order of `SETS`."""
+    """Read a column of Fig. 6 or 8, with sets in the order of `SETS`."""
     return dict(zip(SETS, map(float, values.split()), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What is measured of Bayes trees, and what is read off it."""
+"""Measurements of Bayes trees, and the quantities derived from them."""
 
 from time import process_time
 
@@ -77,7 +77,7 @@ def constant(model: ClassifierMixin, split: Split) -> list[float]:
 
 
 def to_the_end(name: str, fold: int, size: int | None) -> Lines:
-    """Measure BT* until nothing is left to refine."""
+    """Measure BT* to the end."""
     return Lines(
         ALL_REFINEMENTS, {"BT*": curve(BayesTreeClassifier(), fold_of(name, fold, size=size), ALL_REFINEMENTS)}
     )

@@ -1,4 +1,4 @@
-"""Trees that are grown once and asked in every way."""
+"""Trees that are grown once and queried in every way."""
 
 from dataclasses import dataclass, replace
 
@@ -18,19 +18,19 @@ HAERDLE = Bandwidth("haerdle", 0, kernel_variance=False)
 
 
 def factor(alpha: float) -> Bandwidth:
-    """Return the bandwidth that is so many standard deviations."""
+    """Return the bandwidth of `alpha` standard deviations."""
     return Bandwidth("factor", alpha, kernel_variance=False)
 
 
 @dataclass(frozen=True)
 class Trees:
-    """The trees of a training set, and objects to ask them about.
+    """The trees of a training set, and objects to classify.
 
-    A classifier that is fitted anew for every bandwidth and decision would grow the same trees each time, and rehearse.
+    Fitting a classifier for every bandwidth and decision would grow the same trees each time, and calibrate.
 
     Parameters
     ----------
-    split : what they are of, and the objects
+    split : the training set, and the objects
     forest : the trees of all classes
     """
 
@@ -39,7 +39,7 @@ class Trees:
 
     @classmethod
     def grown(cls, build: str, split: Split) -> "Trees":
-        """Grow them, by "R" or "EM"."""
+        """Grow the trees, by "R" or "EM"."""
         classes, codes = encode_labels(split.y, "Trees")
         return cls(split, Plan(BUILDS[build], FANOUT).grow(np.ascontiguousarray(split.X), codes, len(classes)))
 

@@ -1,4 +1,4 @@
-"""Jain and Nikovski (2008): keeping few exemplars, all at once and of a stream."""
+"""Jain and Nikovski (2008): keeping few exemplars, of a whole set and of a stream."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ TASKS = dict.fromkeys(["magic", "vehicle", "FaceAll", "satimage"], FOLDS)
 
 
 def ahead(scheme: str, other: str, *, most: float = 50) -> Quantity:
-    """Return a quantity: points by which one scheme is ahead, the mean over sizes of at most so many percent."""
+    """Return a quantity: points by which one scheme leads, averaged over sizes up to a number of percent."""
     return lambda lines: float(lines.between(0, most).above(scheme, other).mean())
 
 

@@ -1,4 +1,4 @@
-"""What schemes keep, and how well it classifies."""
+"""How well the exemplars that schemes keep classify."""
 
 from collections.abc import Callable, Mapping
 from time import process_time
@@ -28,7 +28,7 @@ MICROSECOND = 1e-6
 
 
 def task(name: str, fold: int, size: int | None) -> Split:
-    """Return a fold of a task; where the paper tells one class from the others, so do we."""
+    """Return a fold of a task, with two classes where the paper tells one class from the others."""
     split = fold_of(name, fold, folds=FOLDS, size=size)
     if name not in ONE_AGAINST_REST:
         return split
@@ -59,7 +59,7 @@ def svm_auc(split: Split) -> float:
 
 
 def auc(split: Split, scores: npt.NDArray[Any], classes: npt.NDArray[Any]) -> float:
-    """Return the mean over the classes of the AUC in percent of each against the rest; of one that has no score, 50."""
+    """Return the mean one-vs-rest AUC in percent over the classes; a class without a score counts 50."""
     column = {label: scores[:, place] for place, label in enumerate(classes.tolist())}
     present = np.unique(split.y_test).tolist()
     against_rest = [
@@ -69,13 +69,13 @@ def auc(split: Split, scores: npt.NDArray[Any], classes: npt.NDArray[Any]) -> fl
 
 
 def sizes(name: str, fold: int, size: int | None) -> Lines:
-    """Let what each scheme keeps classify by kernels, at every size."""
+    """Measure the Parzen classifier of what each scheme keeps, at every size."""
     split = task(name, fold, size)
     return auc_lines(split, orders(split, THEIRS | OURS), KEPT, parzen_auc)
 
 
 def svm(name: str, fold: int, size: int | None) -> Lines:
-    """Let a tenth train a support vector machine."""
+    """Train a support vector machine on a tenth."""
     split = task(name, fold, size)
     return auc_lines(split, orders(split, THEIRS | OURS), [TENTH], svm_auc)
 
@@ -95,7 +95,7 @@ def auc_lines(
 
 
 def cost(name: str, fold: int, size: int | None) -> Lines:
-    """Time the ranking of a task, for each object that goes."""
+    """Time the ranking of a task, per object removed."""
     split = task(name, fold, size)
     seconds = {}
     for scheme, ranker in THEIRS.items():
@@ -117,7 +117,7 @@ def online(name: str, fold: int, size: int | None) -> Lines:
 
 
 def stream_auc(split: Split, scheme: IncrementalRanker) -> list[float]:
-    """Learn one half at once and the other in equal parts; give the AUC now and then."""
+    """Learn one half at once and the other in equal parts; return the AUC now and then."""
     half, learner, areas = len(split.y) // 2, clone(scheme), []
     parts = [np.arange(half), *np.array_split(np.arange(half, len(split.y)), UPDATES)]
     for update, part in enumerate(parts):

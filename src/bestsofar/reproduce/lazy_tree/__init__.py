@@ -37,12 +37,12 @@ def ahead(summary: Callable[..., Any], other: str) -> Quantity:
 
 
 def trend(line: str) -> Quantity:
-    """Return a quantity: the correlation of a line with the place."""
+    """Return a quantity: the correlation of a line with its places."""
     return lambda lines: float(np.corrcoef(np.asarray(lines.x, dtype=float), lines.line(line))[0, 1])
 
 
 def above_best(line: str, place: int) -> Quantity:
-    """Return a quantity: a line at its first (0) or last (-1) place, as a multiple of its least value."""
+    """Return a quantity: a line at its first (0) or last (-1) place, as a multiple of its smallest value."""
 
     def quantity(lines: Lines) -> float:
         return float(lines.line(line)[place] / lines.line(line).min())

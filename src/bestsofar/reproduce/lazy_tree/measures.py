@@ -40,11 +40,11 @@ GAMMA_OF_ENTRIES = 0.1
 
 
 Rows = npt.NDArray[np.floating[Any]]
-Measured = tuple[Report, list[float]]  # the report, and what `COLUMNS` ask
+Measured = tuple[Report, list[float]]  # the report, and the values of `COLUMNS`
 
 
 def stream(name: str, size: int | None = None) -> tuple[Rows, npt.NDArray[Any], npt.NDArray[np.bool_]]:
-    """Draw records of a stream and keep their order; give them, their labels, and which columns are categories."""
+    """Draw records of a stream in order; return them, their labels, and which columns are categories."""
     data = dataset(name)
     X, y, categorical = data.X, data.y, data.categorical
     if name in SHUFFLED:
@@ -56,7 +56,7 @@ def stream(name: str, size: int | None = None) -> tuple[Rows, npt.NDArray[Any], 
 
 
 def lazy_trees(capacity: int, records: int, categorical: npt.NDArray[np.bool_]) -> dict[str, LazyTreeClassifier]:
-    """Return everything kept, the last records kept, and the tree that holds as many exemplars as these."""
+    """Return k-NN with all records, k-NN with the last ones, and the tree that holds as many exemplars as these."""
     make = partial(LazyTreeClassifier, metric="mixed", metric_params={"categorical": categorical})
     return {
         "global k-NN": make(0, capacity=records),
@@ -66,7 +66,7 @@ def lazy_trees(capacity: int, records: int, categorical: npt.NDArray[np.bool_]) 
 
 
 def through(model: Any, X: npt.NDArray[Any], y: npt.NDArray[Any]) -> Measured:
-    """Test then train."""
+    """Test, then train."""
     start = process_time()
     report = prequential(model, X, y, window=CHUNK)
     seconds = process_time() - start
@@ -75,14 +75,14 @@ def through(model: Any, X: npt.NDArray[Any], y: npt.NDArray[Any]) -> Measured:
 
 
 def lazy(name: str, _fold: int, size: int | None) -> Lines:
-    """Put a stream through three kinds of lazy learners."""
+    """Run three kinds of lazy learners on a stream."""
     X, y, categorical = stream(name, size)
     models = lazy_trees(CAPACITIES[name], len(y), categorical)
     return Lines(COLUMNS, {who: through(model, X, y)[1] for who, model in models.items()})
 
 
 def eager_learners(X: Rows, y: npt.NDArray[Any], categorical: npt.NDArray[np.bool_]) -> dict[str, Measured]:
-    """Put a stream through River's Hoeffding tree and naive Bayes."""
+    """Run River's Hoeffding tree and naive Bayes on a stream."""
     from river import tree
 
     from bestsofar.compat.river import FromRiver
@@ -96,7 +96,7 @@ def eager_learners(X: Rows, y: npt.NDArray[Any], categorical: npt.NDArray[np.boo
 
 
 def eager(name: str, _fold: int, size: int | None) -> Lines:
-    """Put a stream through the tree and through eager learners."""
+    """Run the tree and eager learners on a stream."""
     X, y, categorical = stream(name, size)
     tree = lazy_trees(CAPACITIES[name], len(y), categorical)["L-tree"]
     measured = {"L-tree": through(tree, X, y), **eager_learners(X, y, categorical)}
@@ -115,7 +115,7 @@ def drift(_name: str, seed: int, size: int | None) -> Lines:
 
 
 def by_parameter(values: list[Any], models: list[LazyTreeClassifier], seed: int, size: int | None) -> Lines:
-    """Put the drifting surface through models that differ in one parameter."""
+    """Run models that differ in one parameter on the drifting surface."""
     X, y = datasets.drifting_surface(size or SURFACE_ROWS, random_state=seed)
     measured = np.array([through(model, X, y)[1] for model in models])
     return Lines(values, {what: measured[:, column].tolist() for column, what in enumerate(COLUMNS)})

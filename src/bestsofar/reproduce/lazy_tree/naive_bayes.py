@@ -1,4 +1,4 @@
-"""River's naive Bayes for any columns: its Gaussian one knows no categories."""
+"""River's naive Bayes for any columns, as its Gaussian one handles no categories."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ FIRST_RECORDS, BINS = 500, 10
 
 
 class NaiveBayes:
-    """Naive Bayes on categories, with the methods that `prequential` calls: each value of a column is a word."""
+    """Naive Bayes on categories, with the methods that `prequential` calls; each value of a column is a word."""
 
     def __init__(self) -> None:
         self.model = MultinomialNB()

@@ -1,4 +1,4 @@
-"""What the paper has in its tables."""
+"""The tables of the paper."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ SETS = [
     "kddcup99_10pct", "sensor", "powersupply", "waveform", "halloffame", "kr-vs-kp", "sick", "hypothyroid", "mushroom",
     "splice", "nursery", "musk",
 ]  # fmt: skip
-# Shares of right answers (Tables III and IV). Three of the decision tree's stand apart from their rows in our copy.
+# Accuracies (Tables III and IV). In our copy, three of the decision tree's are set apart from their rows.
 ACCURACY = {
     "global k-NN": [.9906, .7000, .7340, .7436, .9049, .9942, .8864, .8562, .8701, .9975, .9174, .9993],
     "local k-NN": [.9731, .6201, .6680, .7255, .8735, .9991, .8864, .8562, .8570, .9915, .9029, .9998],
@@ -19,7 +19,7 @@ KILOBYTES: dict[str, list[float]] = {
     "local k-NN": [104, 20, 100, 10, 10, 20, 25, 20, 50, 50, 40, 40],
     "L-tree": [91, 91, 91, 9.7, 9, 17, 21, 16, 46, 46, 37, 37],
 }  # fmt: skip
-# Milliseconds; of the eager learners to train and to test together.
+# Milliseconds; for the eager learners, training and testing together.
 TIME: dict[str, list[float]] = {
     "global k-NN": [9489, 12235, 8653, 311, 3429, 16831, 28849, 26637, 273467, 21873, 975151, 398602],
     "local k-NN": [277, 143, 124, 30, 1.68, 63, 94, 30, 330, 109, 234, 673],
@@ -46,6 +46,6 @@ def table_iv() -> dict[str, dict[str, list[float]]]:
 
 
 def points(who: str, other: str) -> Mapping[str, float]:
-    """Return the points of accuracy by which the paper has one contender above another, by set."""
+    """Return by how many points of accuracy one contender is above another in the paper, by set."""
     pairs = zip(SETS, ACCURACY[who], ACCURACY[other], strict=True)
     return {name: 100 * (one - another) for name, one, another in pairs}
