@@ -46,7 +46,7 @@ def tenths(name: str, folds: int = 10) -> Iterator[Split]:
 
 
 def small_splits(name: str, size: int, *, quick: bool = False) -> Iterator[Split]:
-    """Yield seeded stratified folds of so many rows, drawn from all that a data set has."""
+    """Yield seeded stratified folds of a number of rows, drawn from all that a data set has."""
     yield from _folds(name, *drawn(*all_rows(name), size), quick=quick)
 
 

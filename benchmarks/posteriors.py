@@ -16,6 +16,6 @@ def bandwidth_of(scheme: Ranker, X: npt.NDArray, codes: npt.NDArray) -> Bandwidt
 
 
 def posterior(X: npt.NDArray, codes: npt.NDArray, asked: npt.NDArray, bandwidth: Bandwidth) -> npt.NDArray:
-    """Return the probability of class 1 of 2; the bandwidth is as wide as so few exemplars need it."""
+    """Return the probability of class 1 of 2; the bandwidth is as wide as is right for that few exemplars."""
     model = ParzenClassifier(RandomRank(random_state=0), bandwidth=bandwidth.at(len(X))).fit(X, codes)
     return model.predict_proba(asked)[:, model.classes_ == 1].sum(axis=1)

@@ -21,7 +21,7 @@ class Race:
     seconds: Mapping[str, npt.NDArray[np.float64]]
 
     def median(self, name: str, unit: float = 1) -> float:
-        """Return the median, in units of so many seconds."""
+        """Return the median, in units of `unit` seconds."""
         return float(np.median(self.seconds[name])) / unit
 
     def ratio(self, name: str, other: str) -> float:

@@ -37,7 +37,7 @@ def append(rng, data):
 
 
 def damages(data, count, *, seed=0):
-    """Damage bytes in so many ways; half of the time only their beginning, where all is said about the rest."""
+    """Damage bytes in a number of ways; half of the time only their beginning, where all is said about the rest."""
     rng = np.random.default_rng(seed)
     done = 0
     while done < count:

@@ -43,7 +43,7 @@ class LiteralQuery:
         self.k = k
 
     def after(self, steps):
-        """Label, shares, neighbours and steps done when the query may take so many in all."""
+        """Label, shares, neighbours and steps done when the query may take `steps` in all."""
         state = scan(self.distances, self.labels, self.k, steps)
         shares = [state.votes.get(code, 0) / len(state.neighbors) for code in range(len(self.classes))]
         return self.classes[state.label], shares, [self.order[place] for place in state.neighbors], state.steps

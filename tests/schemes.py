@@ -108,7 +108,7 @@ def drawn(codes, eta, random_state):
 
 
 def literal_abel(distances, codes, *, bandwidth, eta, auc):
-    """ABEL's order, removal by removal, with the judges behind."""
+    """ABEL's order, removal by removal, with the judges last."""
     behind = drawn(codes, eta, 0)
     return abel(distances, codes, behind, bandwidth, exact=auc == "exact") + behind
 

@@ -11,7 +11,7 @@ from bestsofar import GreedyRank, MarginRank
 
 SETS = ["pendigits", "letter"]
 QUICK_ROWS = 5_000
-SMALL = 2_500  # rows for imbalanced-learn, which takes hours for all: its model is fitted anew for every row kept
+SMALL = 2_500  # rows for imbalanced-learn, which takes hours for all: its model is fitted again for every row kept
 
 
 def run(*, quick: bool) -> list[Figure]:

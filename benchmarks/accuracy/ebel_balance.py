@@ -36,7 +36,7 @@ def compare(name: str, *, quick: bool) -> Iterator[Figure]:
 
 
 def two_classes(name: str) -> tuple[npt.NDArray, npt.NDArray]:
-    """Return one class, 1, against the rest, 0; of magic's ones so few that they are rare."""
+    """Return one class, 1, against the rest, 0; with only a few of magic's ones, so that they are rare."""
     X, y = all_rows(name)
     positive = y == POSITIVE[name]
     if name == "magic":
@@ -48,7 +48,7 @@ def two_classes(name: str) -> tuple[npt.NDArray, npt.NDArray]:
 
 
 def scores(fold: Split, scheme: EBEL) -> Scores:
-    """Score the first so many exemplars of an order on the test part."""
+    """Score the first exemplars of an order on the test part."""
     bandwidth = bandwidth_of(scheme, fold.X, fold.y)
     order = scheme.rank(fold.X, fold.y)
     return np.array([score(fold, order[: round(kept * len(order))], bandwidth) for kept in KEPT])

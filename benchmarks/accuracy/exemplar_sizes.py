@@ -81,7 +81,7 @@ def one_fold(name: str, fold: int) -> Areas:
 
 
 def auc_by_the_width_of(whole: Split) -> Callable[[Split], float]:
-    """Return a measure of exemplars: kernels as wide as so few of these rows need them."""
+    """Return a measure of exemplars: with kernels as wide as is right for that few rows."""
     bandwidth = bandwidth_of(PosteriorRank(), whole.X, np.unique(whole.y, return_inverse=True)[1])
 
     def measure(split: Split) -> float:
@@ -95,7 +95,7 @@ def auc_by_the_width_of(whole: Split) -> Callable[[Split], float]:
 
 
 def figures(name: str, scheme: str, areas: Areas) -> list[Figure]:
-    """Lay out one scheme on one set, by the width of all rows and by one found anew on those kept."""
+    """Lay out one scheme on one set, by the width for all rows and by one found on those kept."""
     by_svc = {f"SVC, {TENTH}%": areas.svc.at(scheme, TENTH)}
     widths = {"": (areas.parzen, by_svc), ", width found anew": (areas.found_on_kept, {})}
     return [

@@ -40,7 +40,7 @@ def mean(what: str, by_seed: dict[str, float]) -> Figure:
 
 
 def of_order(order: Ranker, steps: int, seeds: range) -> dict[str, float]:
-    """Draw a flag with each seed, and give the accuracy after some exemplars."""
+    """Draw a flag with each seed, and return the accuracy after some exemplars."""
     return {f"seed {seed}": float(accuracy(flag_split(seed, FLAG_SIZE), order, [steps])[0]) for seed in seeds}
 
 

@@ -85,7 +85,7 @@ def share_of_memory(runs: list[dict[str, Measured]]) -> float:
 
 
 def error(lead: Lead) -> dict[str, float]:
-    """Return the standard error, to stand behind a figure."""
+    """Return the standard error, to be shown with a figure."""
     return {"standard error": lead.error}
 
 

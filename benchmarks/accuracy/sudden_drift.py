@@ -37,6 +37,6 @@ def ahead(name: str, length: int, capacity: int) -> Figure:
 
 
 def changing_places(y: npt.NDArray[np.generic], length: int) -> npt.NDArray[np.int64]:
-    """Give every class the name of the next one, once more after every so many records."""
+    """Give every class the name of the next one, once more after a fixed number of records."""
     classes, codes = np.unique(y, return_inverse=True)
     return (codes + np.arange(len(y)) // length) % len(classes)

@@ -115,7 +115,7 @@ def share_in_time(streams: list[Stream]) -> float:
 
 
 def one_stream(model: NeighborsClassifier, data: Split, gap: float, policy: str) -> Stream:
-    """Send objects at their times, whatever became of those before."""
+    """Send objects at their times, whatever happened to those before."""
     gaps = np.random.default_rng(1).exponential(gap, len(data.y_test)).tolist()
     answers: dict = {}
     start = perf_counter()

@@ -26,7 +26,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def soak(each: int) -> list[Figure]:
-    """Let every sender submit so many objects."""
+    """Let every sender submit its share of the objects."""
     X, y = datasets.japanese_flag(2_000, random_state=0)
     model = NeighborsClassifier(capacity=100).partial_fit(X[:200], y[:200])
     seen = np.zeros((SENDERS, each), np.uint8)

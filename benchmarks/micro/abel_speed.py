@@ -51,7 +51,7 @@ def contest(X: npt.NDArray, y: npt.NDArray, *, repeats: int) -> list[Figure]:
 
 
 def in_numpy(X: npt.NDArray, codes: npt.NDArray, judges: npt.NDArray, removed: int) -> list[int]:
-    """Remove so many rows by the rule of ABEL, every step vectorised over candidates and judges."""
+    """Remove rows by the rule of ABEL, every step vectorised over candidates and judges."""
     left = np.setdiff1d(np.arange(len(X)), judges)
     scale = 0.5 / (BANDWIDTH * (len(X) / len(left)) ** 0.2) ** 2
     X, positive, judged = X.astype(np.float64), codes[judges] == 1, codes[left].astype(np.float64)

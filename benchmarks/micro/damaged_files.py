@@ -48,7 +48,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 
 def outcomes_of_all(each: int) -> Iterator[Outcome]:
-    """Damage the file of every model so many times."""
+    """Damage the file of every model a number of times."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model.bsf"
         for seed, (model, queries) in enumerate(models()):

@@ -39,7 +39,7 @@ def contest(X: npt.NDArray, y: npt.NDArray, *, repeats: int) -> Figure:
 
 
 def in_numpy(X: npt.NDArray, codes: npt.NDArray, removed: int) -> list[int]:
-    """Remove so many rows by the rule of EBEL, every step vectorised; few enough that nothing need be recounted."""
+    """Remove rows by the rule of EBEL, every step vectorised; few enough that nothing need be recounted."""
     X = X.astype(np.float64)
     squares, left = (X * X).sum(axis=1), np.arange(len(X))
     sums = np.zeros((codes.max() + 1, len(X)))

@@ -17,7 +17,7 @@ from bestsofar import NeighborsClassifier, RandomRank, save
 from bestsofar.cli.predict import predict
 
 EXEMPLARS, FEATURES, CLASSES = 16_000, 16, 26
-RECORDS = {100: 200_000, 1_000: 50_000, EXEMPLARS: 5_000}  # by the steps of each; so many that loading is nothing
+RECORDS = {100: 200_000, 1_000: 50_000, EXEMPLARS: 5_000}  # by the steps of each; enough to make loading negligible
 
 
 def run(*, quick: bool) -> list[Figure]:

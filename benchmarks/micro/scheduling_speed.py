@@ -52,7 +52,7 @@ def decisions(model: NeighborsClassifier, split: Split, repeats: int) -> list[Fi
 
 
 def cpu_seconds(call) -> float:
-    """Time a call in one thread by what the processor spends on it: who else uses it does not matter."""
+    """Time a call in one thread by the processor time it takes, whatever else the processor does."""
     start = process_time()
     call()
     return process_time() - start

@@ -1,1 +1,1 @@
-"""What a user would pick instead: one folder for each contender, with its adapter and its settings."""
+"""What a user might pick instead: one folder per contender, with its adapter and its settings."""

@@ -35,7 +35,7 @@ class RowByRow(Contender):
 
     @abstractmethod
     def answer(self, x: Rows, seconds: float | None) -> Any:
-        """Label one row, within so many seconds if the contender heeds them; None is to the end."""
+        """Label one row, within `seconds` if the contender heeds them; None means to the end."""
 
     def test_then_learn(self, X: Rows, y: Labels, *, delay: int = 0) -> tuple[Labels, npt.NDArray[np.bool_]]:
         """Answer and learn each record in turn."""

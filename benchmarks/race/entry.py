@@ -1,4 +1,4 @@
-"""Who races: the folders with an adapter, and their settings."""
+"""The contenders: the folders with an adapter, and their settings."""
 
 import sys
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a contender has allocated when a stream has gone through it."""
+"""What a contender has allocated after a stream."""
 
 from typing import Any
 

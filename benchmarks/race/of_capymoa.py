@@ -33,7 +33,7 @@ class OfCapymoa(Contender):
         return classes[answers], np.arange(len(y)) > 0
 
     def allocated(self) -> int:
-        """Count what is in use in the Java machine, when what Python let go of is gone from there, too."""
+        """Count what is in use in the Java machine, after what Python released is gone from there, too."""
         runtime, used = jpype.java.lang.Runtime.getRuntime(), []
         for _ in range(COLLECTIONS):
             gc.collect()

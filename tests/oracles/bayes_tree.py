@@ -95,7 +95,7 @@ def block_covariance(entry):
 def given_those_before(entry, h, kernel_variance):
     """What each feature, in bandwidths, is expected to be given those before it, and the variance that is left.
 
-    None that is left is below the variance of a kernel, and those behind are expected of what this makes of it.
+    None that is left is below the variance of a kernel, and the later ones are computed from the result.
     """
     key = (h.tobytes(), kernel_variance)
     if key not in entry.regressions:
@@ -255,7 +255,7 @@ LEAST_VARIANCE, LEAST_RISE, MOST_ROUNDS = 0.1, 1e-3, 20
 
 
 def mixture_parts(rows, most, ranges):
-    """Split rows into at most so many parts by EM with diagonal covariances; features in units of their range."""
+    """Split rows into a limited number of parts by EM with diagonal covariances; features in units of their range."""
     Z = (rows - rows.mean(axis=0)) / np.where(ranges > 0, ranges, 1)
     parts = [np.arange(len(Z))]
     while len(parts) < most:

@@ -6,7 +6,7 @@ of equal distances the lower index first. The associates of P are the instances 
 so that the (k + 1)-th stands in for P. P is removed if without >= with; so one that has no associates is.
 
 The paper keeps a list of k + 1 neighbours and one of associates for each instance, and mends them after each removal.
-Here they are found anew each time, which gives the same lists.
+Here they are searched for each time, which gives the same lists.
 
 Fewer than k neighbours vote as well. Among classes with equal votes the one of the nearest neighbour wins. An instance
 that has no neighbours is not classified correctly, nor is it misclassified. The last instance of S is never removed.

@@ -50,11 +50,10 @@ def greedy_rank(
 ) -> list[int]:
     """Order the training instances, best first.
 
-    reduced_distances: between every two training instances, squared where the metric is a root.
-    y: their classes, as codes.
-    squarings: of own/other, where an instance's value grows gradually; None: it jumps when its label becomes right.
-    itself: a chosen instance is its own nearest, at distance 0.
-    count: how many to choose, the medoids at least; None: all.
+    reduced_distances: between every two training instances, squared where the metric is a root. y: their classes, as
+    codes. squarings: of own/other, where an instance's value grows gradually; or None if it jumps when its label
+    becomes right. itself: a chosen instance is its own nearest, at distance 0. count: how many to choose, the medoids
+    at least, or None for all.
     """
     value = hard_value if squarings is None else partial(smooth_value, squarings=squarings)
     reduced_distances = _seen_from_themselves(reduced_distances, 0.0 if itself else math.inf)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from oracles.simple_rank import Matrix, nearest_of_own_class
 
-Inherited = dict[int, Counter[int]]  # what each remaining instance stands for: so many of each class
+Inherited = dict[int, Counter[int]]  # what each remaining instance stands for: how many of each class
 
 
 def heir_rank(distances: Matrix, y: Sequence[int]) -> list[int]:

@@ -10,7 +10,7 @@ import numpy as np
 Distances = Callable[[list, Sequence[float]], list[float]]  # reduced, from each centre to a row
 LEAST_SHARE, FIRST_SHARE, MOST_SHARE, SHARE_MOVED = 0.1, 0.65, 0.9, 0.02
 RECORDS_OF_ACCURACY = 200
-MEMORIES, HALVINGS = 3, 4  # who votes: both memories, the long one, the short one; later halves of the short one
+MEMORIES, HALVINGS = 3, 4  # which memories vote: both, the long one, the short one; later halves of the short one
 
 
 Counts = tuple[tuple[int, int], ...]  # class and number of records, the majority first
@@ -122,7 +122,7 @@ class Memory:
         return Sphere(self.moved(sphere.center, row, n + 1), counts, variance, time, sphere.founder)
 
     def moved(self, center, row, parts: float) -> np.ndarray:
-        """Move a centre one of so many parts of the way (Eq. 6)."""
+        """Move a centre a fraction of the way (Eq. 6)."""
         with np.errstate(invalid="ignore"):
             moved = center + (row - center) / center.dtype.type(parts)
         return np.where(self.moves & np.isfinite(moved), moved, center)
@@ -165,7 +165,7 @@ class TwoMemories(Memory):
         self.quarrels = [0.0] * (MEMORIES + HALVINGS)  # how often right where both memories are not, or the reverse
 
     def parts(self) -> list[list[Sphere]]:
-        """Give those who vote: both memories, the long one, the short one, its later halves; small ones are empty."""
+        """Return those that vote: both memories, the long one, the short one, its later halves; small are empty."""
         short = set(self.recent)
         long = [sphere for sphere in self.spheres if sphere.founder not in short]
         recent = [sphere for sphere in self.spheres if sphere.founder in short]

@@ -1,4 +1,4 @@
-"""What the forgotten leave behind: each is stood for by its nearest kept instance, and weighs in there for ever."""
+"""What forgotten instances leave behind: the nearest kept instance stands for each of them, for ever."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ SPARE_BITS = 10  # so that thousands of millions can be added up in 64 bits
 
 @dataclass
 class Estate:
-    """What a kept instance stands for: so many of each class, and their distances from it, summed up."""
+    """What a kept instance stands for: how many of each class, and the sum of their distances from it."""
 
     counts: Counter[int] = field(default_factory=Counter)
     spread: float = 0.0

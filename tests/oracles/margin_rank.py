@@ -1,6 +1,6 @@
 """MarginRank: best first for a tenth, then what is removed last; and the same in fixed memory.
 
-Whoever is forgotten stays a witness: of its own place while the training set is there as a whole; at that of its
+A forgotten instance stays a witness: of its own place while the training set is there as a whole; at that of its
 nearest kept instance, and twice as far from it as the forgotten are on average, in a stream. All losses are exact
 integers.
 """
@@ -19,9 +19,8 @@ SQUARINGS = 3
 def margin_rank(distances: Matrix, y: Sequence[int], *, itself: bool | None) -> list[int]:
     """Order the training instances, best first.
 
-    distances: reduced, between every two training instances.
-    y: their classes, as codes.
-    itself: whether an instance is its own nearest; None: what gets more of the other half right, from either half.
+    distances: reduced, between every two training instances. y: their classes, as codes. itself: whether an instance is
+    its own nearest, or None for what gets more of the other half right, from either half.
     """
     if itself is None:
         one, two = split(y)

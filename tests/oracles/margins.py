@@ -75,7 +75,7 @@ def pushes(mixture, x, label, power, kappa):
 
 
 def step(mixture, rows, labels, power, kappa, caution):
-    """Extended Baum-Welch: each Gaussian counts as so many rows of its own as damp the pushes."""
+    """Extended Baum-Welch: each Gaussian counts as enough rows of its own to damp the pushes."""
     push = np.array([pushes(mixture, x, label, power, kappa) for x, label in zip(rows, labels, strict=True)])
     mass, size = push.sum(axis=0), np.abs(push).sum(axis=0)
     moved = []

@@ -1,7 +1,7 @@
 """PosteriorRank: again and again, remove the instance without which kernels tell the classes of all best.
 
-Everyone is classified by those that remain, the removed as well, and never by himself. Losses are whole numbers of
-2^-30.
+All instances, removed ones included, are classified by those that remain, never by themselves. Losses are whole numbers
+of 2^-30.
 """
 
 import math
@@ -12,7 +12,7 @@ from oracles.margin_rank import best_first
 
 LEAST_SHARE = 1e-6
 UNITS = 2**30
-FRONT = 20  # one of so many is chosen as by MarginRank, if that is better
+FRONT = 20  # one in this many is chosen as by MarginRank, if that is better
 
 
 def posterior_rank(squared: Matrix, y: Sequence[int], bandwidth: float) -> list[int]:
@@ -55,7 +55,7 @@ class Judged:
         return removed
 
     def set_width(self, left: int) -> None:
-        """Make kernels as wide as so many need them."""
+        """Make kernels as wide as is right for this many."""
         self.kernels = kernel_matrix(self.squared, self.bandwidth * (len(self.y) / left) ** 0.2)
 
     def loss(self, exemplars: Collection[int]) -> int:

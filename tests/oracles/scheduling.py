@@ -21,10 +21,10 @@ class Stream:
     """A run of the simulation.
 
     openings, totals: of each object, the steps that cannot be interrupted, and those of the whole query.
-    score: of an object after so many steps; the lowest is next.
+    score: of an object after a number of steps; the lowest is next.
     rule: "serial", "round-robin" or "score".
-    patience: under "score", every so many turns goes to whoever had none for longest; 0: never.
-    lots: for each object, from 0 to below 1: whom it drives out under "round-robin".
+    patience: under "score", one turn in this many goes to the object that had none for longest; 0 means never.
+    draws: for each object, a random number below 1: which one it drives out under "round-robin".
     newcomers_stay: whether room is made before a newcomer is one of those who may have to go.
     """
 
@@ -37,7 +37,7 @@ class Stream:
     patience: int
     capacity: int
     grain: int
-    lots: Sequence[float]
+    draws: Sequence[float]
     newcomers_stay: bool = True
     clock: float = 0
     events: int = 0
@@ -71,14 +71,14 @@ class Stream:
             return
         most = 1 if self.rule == "serial" else self.capacity
         if self.newcomers_stay:
-            self.evict(most - 1, self.lots[number])
+            self.evict(most - 1, self.draws[number])
         self.waiting.append(new)
-        self.evict(most, self.lots[number])
+        self.evict(most, self.draws[number])
 
-    def evict(self, most: int, lot: float) -> None:
-        """Have no more than so many waiting."""
+    def evict(self, most: int, draw: float) -> None:
+        """Keep at most `most` waiting."""
         while len(self.waiting) > most:
-            self.finish(self.victim(lot), "evicted")
+            self.finish(self.victim(draw), "evicted")
 
     def turn(self) -> None:
         """Give one object its steps."""
@@ -94,18 +94,18 @@ class Stream:
             self.finish(chosen, "complete")
 
     def next(self) -> Object:
-        """Whose turn it is; of equals, the older."""
+        """The object whose turn it is; of equals, the older."""
         impatient = self.patience and (len(self.turns) + 1) % self.patience == 0
         if self.rule != "score" or impatient:
             return min(self.waiting, key=lambda each: each.last_turn)
         return min(self.waiting, key=lambda each: self.score(each.number, each.steps))
 
-    def victim(self, lot: float) -> Object:
-        """Who must go; of equals, the older."""
+    def victim(self, draw: float) -> Object:
+        """The object that must go; of equals, the older."""
         if self.rule == "score":
             return max(self.waiting, key=lambda each: self.score(each.number, each.steps))
         line = sorted(self.waiting, key=lambda each: each.last_turn)
-        return line[int(lot * len(line))]
+        return line[int(draw * len(line))]
 
     def finish(self, each: Object, why: str) -> None:
         """Make its answer final."""

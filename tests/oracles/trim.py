@@ -15,7 +15,7 @@ WINDOW = 21
 def prefix_labels(
     distances: Matrix, y: Sequence[int], order: Sequence[int], rows: Sequence[int], lengths: Sequence[int]
 ) -> list[list[int]]:
-    """Label each of the rows by its nearest among the first so many of the order, of equals the earliest."""
+    """Label each of the rows by its nearest among the first `length` of the order, of equals the earliest."""
     return [[y[min(order[:length], key=lambda other: distances[row][other])] for length in lengths] for row in rows]
 
 

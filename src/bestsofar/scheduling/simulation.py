@@ -75,10 +75,10 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     n = len(truth)
     times, end_of_run = _checked_times(arrivals, n)
     whole = _whole_query(fitted.model, records)
-    lots = check_random_state(random_state).random_sample(n)
+    draws = check_random_state(random_state).random_sample(n)
     due, over = _in_steps(times, whole), float(_in_steps(end_of_run, whole))
     codes, steps, start, end, why, turns = _core.simulate(
-        fitted.model, records, rule, due, over, min(room or max(n, 1), MOST), min(grain, MOST), lots
+        fitted.model, records, rule, due, over, min(room or max(n, 1), MOST), min(grain, MOST), draws
     )
     return Run(fitted.classes[codes], truth, steps, start, end, np.array(_core.stop_names())[why], turns)
 

@@ -1,4 +1,4 @@
-"""What a step more is worth, against its literal definition."""
+"""The expected gain of one more step, against its literal definition."""
 
 from math import exp
 

@@ -153,7 +153,7 @@ def test_a_lazy_tree_of_clusters_is_given_up(
 
 
 def test_the_lazy_tree_before_stays(many: tuple[np.ndarray, np.ndarray]) -> None:
-    """Whoever is interrupted while it is fitted anew is as before."""
+    """A model that is interrupted while it is fitted again is as before."""
     X, y = many
     model = LazyTreeClassifier(capacity=20_000).fit(X[:100], y[:100])
     before = model.predict_proba(X[:1000])

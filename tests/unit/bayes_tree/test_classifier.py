@@ -73,7 +73,7 @@ def test_copies_of_one_model_learn_apart():
 
 
 def test_a_copy_of_another_width_leaves_the_model_alone():
-    """What a copy learns anew is its own: the model still knows the width of its rows."""
+    """What a copy learns is its own: the model still knows the width of its rows."""
     model = BayesTreeClassifier().fit(X[:100], Y[:100])
     before = model.predict(X.tolist()).tolist()
     copy.copy(model).fit(X[:100, :1], Y[:100])

@@ -20,7 +20,7 @@ def shell(*words, stdin=None):
 
 
 def parsed(text):
-    """Take a text apart as the standard library does; None: it refuses it."""
+    """Split a text as the standard library does, or return None if that refuses it."""
     try:
         return [row for row in csv.reader(StringIO(text, newline=""), strict=True) if row]
     except csv.Error:
@@ -60,7 +60,7 @@ def test_numbers_are_those_of_lines():
 
 
 def test_a_quote_that_is_never_closed():
-    """What waits for its end is bounded; then its line stands alone, and those behind it are read."""
+    """What waits for its end is bounded; then its line stands alone, and those after it are read."""
     line = b"1,2\n"
     many = 3 * LONGEST // len(line)
     lines = iter([b'1,"2\n', *([line] * many)])
@@ -129,7 +129,7 @@ def test_no_reading_is_lost_at_a_lone_return(text, tmp_path):
 
 
 def test_returns_at_the_ends_of_lines(tmp_path):
-    """They belong to the ends, also behind a last line that has nothing else, and where words are."""
+    """They belong to the ends, even after a last line that has nothing else, and where words are."""
     (tmp_path / "t.csv").write_text('x,label\r\nred,"a"\r\nblue,b\r\n\r\n', newline="")
     assert shell("fit", tmp_path / "t.csv", tmp_path / "m.bsf").exit_code == 0
     assert "100.00 % of 2 right" in shell("predict", tmp_path / "m.bsf", tmp_path / "t.csv").stderr

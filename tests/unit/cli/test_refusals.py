@@ -230,7 +230,7 @@ def test_suffixes_in_any_case(folder):
 
 
 def test_a_bad_line_of_many(folder):
-    """It is refused under its number, far behind in the file; the others are answered."""
+    """It is refused under its number, far into the file; the others are answered."""
     lines = ["a,b,label", *("1,2,0" for _ in range(30_000))]
     lines[20_000] = "1,x,0"
     (folder / "many.csv").write_text("\n".join(lines))

@@ -34,7 +34,7 @@ def test_leave_one_out(data, n, draw, dtype):
 
 
 def test_many_rows_are_sampled():
-    """Of many rows some are looked at, always the same, and the bandwidth is right for so many."""
+    """Of many rows only some are used, always the same, and the bandwidth is right for that many."""
     rng = np.random.default_rng(3)
     space, codes = space_of(rng.normal(size=(MOST_ROWS + 1, 1))), rng.integers(0, 2, MOST_ROWS + 1).astype(np.uint32)
     found = find_bandwidth("EBEL", "loo", space, codes, 2)

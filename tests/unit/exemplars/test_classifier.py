@@ -19,7 +19,7 @@ each_model = pytest.mark.parametrize("kind", [NeighborsClassifier, ParzenClassif
 
 
 def learned(model, *, rows=120, size=15):
-    """A model that was given so many rows, in batches."""
+    """A model that was given a number of rows, in batches."""
     for first in range(0, rows, size):
         model.partial_fit(X[first : first + size], Y[first : first + size])
     return model

@@ -50,7 +50,7 @@ def calibration_error(confidence, right):
 
 
 def answers(model, queries, steps):
-    """Confidence of every query after so many steps in all, and whether its label stays."""
+    """Confidence of every query after a number of steps in all, and whether its label stays."""
     opening = len(model.classes_)
     given = [model.begin(x).refine(steps=max(0, steps - opening)).answer for x in queries]
     labels = np.array([answer.label for answer in given])

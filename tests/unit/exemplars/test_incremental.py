@@ -255,7 +255,7 @@ def test_columns_of_numbers_behind_strings():
 
 
 def test_numbers_beside_names_stay_numbers():
-    """A list of both, behind an array, does not become an array of texts."""
+    """A list of both, after an array, does not become an array of texts."""
     first = np.array([["red", 1.0]], dtype=object)
     scheme = MarginRank(9, metric="mixed").partial_fit(first, [0]).partial_fit([["blue", 2.0]], [1])
     assert scheme.exemplars_.tolist() == [["red", 1.0], ["blue", 2.0]]

@@ -1,4 +1,4 @@
-"""What a step more is worth, learned from the exemplars of a tree."""
+"""The expected gain of one more step, learned from the exemplars of a tree."""
 
 import numpy as np
 import pytest

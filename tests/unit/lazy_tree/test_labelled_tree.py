@@ -1,4 +1,4 @@
-"""A tree and the names of its classes are one thing, whoever learns meanwhile."""
+"""A tree and the names of its classes are one object, whatever learns meanwhile."""
 
 import copy
 import pickle

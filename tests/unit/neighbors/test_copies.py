@@ -73,7 +73,7 @@ def test_a_clone_has_learned_nothing(case):
 
 
 def test_a_copy_stands_alone():
-    """Fitting the original anew does not change a copy."""
+    """Fitting the original again does not change a copy."""
     model = NeighborsClassifier().fit(X, Y)
     twin, expected = copy.deepcopy(model), model.predict(X).tolist()
     model.fit(X, Y[::-1])

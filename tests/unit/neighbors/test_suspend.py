@@ -178,7 +178,7 @@ def test_a_model_that_was_fitted_again():
 
 
 def test_a_query_outlives_its_model():
-    """A query goes on when its model is gone or fitted anew."""
+    """A query goes on when its model is gone or fitted again."""
     model = fitted()
     query, expected = model.begin(X[0] + 0.05), model.begin(X[0] + 0.05).refine().answer
     model.fit(X[:5], Y[:5])

@@ -12,7 +12,7 @@ def squares(*places):
 
 @pytest.mark.parametrize(("squarings", "third"), [(None, 4), (2, 6), (3, 6)])
 def test_medoids_then_the_outpost(squarings, third):
-    """After the medoids comes whoever wins back the outpost: hard by its fall, smooth for those that were farthest."""
+    """After the medoids comes the one that wins back the outpost: hard by its fall, smooth for the farthest ones."""
     places, y = [0, 1, 2, 3, 20, 21, 22, 10, 11, 12], [0] * 7 + [1] * 3
     assert greedy_rank(squares(*places), y, squarings)[:3] == [3, 8, third]
 

@@ -3,7 +3,7 @@ from oracles.scheduling import Stream, gain
 
 def stream(rule, *, times, end, **given):
     """Three objects of one opening step and four in all; the score is the number, so that lower numbers come first."""
-    given = {"patience": 0, "capacity": 9, "grain": 1, "lots": (0, 0, 0)} | given
+    given = {"patience": 0, "capacity": 9, "grain": 1, "draws": (0, 0, 0)} | given
     return Stream([1] * 3, [4] * 3, lambda number, _: number, times, end, rule, **given).run()
 
 
@@ -21,7 +21,7 @@ def test_round_robin_takes_turns():
 
 
 def test_a_score_forgets_but_for_patience():
-    """The lowest runs to its end; every third turn goes to whoever had none for longest."""
+    """The lowest runs to its end; every third turn goes to the one that had none for longest."""
     assert stream("score", times=[0, 0, 0], end=9).turns == [0, 0, 0, 1, 1, 1]
     assert stream("score", times=[0, 0, 0], end=9, patience=3).turns == [0, 0, 1, 0, 1, 2]
 
@@ -34,9 +34,9 @@ def test_serial_knows_only_the_newest():
 
 
 def test_who_must_go():
-    """Under a score the highest, in turn whoever the lot says; the newcomer only if it is said to have no privilege."""
+    """Under a score the highest, under round robin the one drawn; the newcomer only if it has no privilege."""
     assert whys(stream("score", times=[0, 0, 0], end=3, capacity=2)) == ["asked", "evicted", "asked"]
-    assert whys(stream("round-robin", times=[0, 0, 0], end=3, capacity=2, lots=[0, 0, 0.9])) == [
+    assert whys(stream("round-robin", times=[0, 0, 0], end=3, capacity=2, draws=[0, 0, 0.9])) == [
         "asked",
         "evicted",
         "asked",

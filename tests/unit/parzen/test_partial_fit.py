@@ -11,7 +11,7 @@ X = RNG.normal(size=(120, 2)) + 2 * (Y == "a")[:, None]
 
 
 def learned(model, *, rows=120, size=15):
-    """A model that was given so many rows, in batches."""
+    """A model that was given a number of rows, in batches."""
     for first in range(0, rows, size):
         model.partial_fit(X[first : first + size], Y[first : first + size])
     return model
@@ -43,11 +43,11 @@ def test_the_bandwidth_follows_the_number_of_exemplars():
     same = ParzenClassifier(bandwidth=bandwidth_for(reference, 50, 80)).fit(X[:80], Y[:80])
     assert model.predict_proba(X) == pytest.approx(same.predict_proba(X))
     model.partial_fit(X[80:100], Y[80:100])
-    anew = ParzenClassifier().fit(X[:100], Y[:100])
-    assert model.predict_proba(X) == pytest.approx(anew.predict_proba(X))
+    again = ParzenClassifier().fit(X[:100], Y[:100])
+    assert model.predict_proba(X) == pytest.approx(again.predict_proba(X))
 
 
-def test_a_fit_begins_anew():
+def test_a_fit_begins_again():
     """A fit finds its own bandwidth, whatever was learned before."""
     model = learned(ParzenClassifier(capacity=100)).fit(X[:20] * 9, Y[:20])
     fresh = ParzenClassifier(capacity=100).fit(X[:20] * 9, Y[:20])

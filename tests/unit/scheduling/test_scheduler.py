@@ -180,7 +180,7 @@ def test_a_bad_score_belongs_to_its_object(bad, error):
 
 
 def test_a_score_that_fails_at_once():
-    """It ends the object that it was asked about, and not whoever submits it."""
+    """It ends the object that it was asked about, and not the thread that submits it."""
     with Scheduler(MODEL, policy=lambda _: 1 / 0) as scheduler:
         scheduler.submit(ASKED[0], key="bad")
         scheduler.submit(ASKED[1], key="late", deadline=-1)  # nobody asks what it is worth

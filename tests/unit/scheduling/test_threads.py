@@ -14,7 +14,7 @@ LONG = 60  # seconds: only a broken scheduler takes them
 
 
 def test_many_threads_submit_and_collect():
-    """Every key is answered exactly once, whoever submits and whoever collects."""
+    """Every key is answered exactly once, whichever threads submit and collect."""
     with Scheduler(MODEL, capacity=20, workers=2) as scheduler, ThreadPoolExecutor(6) as threads:
         collected = [threads.submit(lambda: list(scheduler.answers(1))) for _ in range(2)]
 

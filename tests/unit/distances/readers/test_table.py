@@ -160,7 +160,7 @@ def test_a_column_that_was_all_missing_may_hold_categories(batches, through_a_fi
 
 @pytest.mark.parametrize("row", [[2.0, "u"], np.array([2.0, "u"], dtype=object)], ids=["list", "array"])
 def test_a_tree_tells_only_whether_an_unknown_column_is_missing(row):
-    """It does not learn its categories anew."""
+    """It does not learn its categories again."""
     model = LazyTreeClassifier(n_neighbors=1, metric="mixed").partial_fit([[1.0, None], [2.0, None]], ["A", "A"])
     assert model.begin(row).refine().answer.label == "A"
     model.partial_fit([row], ["B"])
