@@ -213,6 +213,6 @@ def fitted_of(who: str, model: Any) -> Fitted:
         raise NotFittedError(f"{who}: {NOT_FITTED.format(type(model).__name__)}") from None
 
 
-def rehearsed_gain(model: AnytimeClassifier) -> Gain | None:
+def gain_of_model(model: AnytimeClassifier) -> Gain | None:
     """Return the expected gain of one more step, or None if the model has no gain table."""
     return model._gain()  # noqa: SLF001 - as above

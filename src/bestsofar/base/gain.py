@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bestsofar.base.rehearsal import MARGINS, Rehearsal, Table
+from bestsofar.base.calibration import MARGINS, HeldOutTraces, Table
 
 WIDTH = 0.06  # of the margins that count as alike
 SETTLED = 0.3  # value of a label that is the final one, next to 1 for one that is right: it is the steadier sign
@@ -26,32 +26,32 @@ class Gain(NamedTuple):
     total: float
 
 
-def gain_of(rehearsal: Rehearsal) -> Gain:
+def gain_of(traces: HeldOutTraces) -> Gain:
     """Learn the best that a query in each state can hope for: the highest rate of gain up to any later moment.
 
     The highest rate, not that of the next step, because many labels change only after a while: a query with little
     to gain at once may have much to gain later, and must begin somewhere. Objects with similar margins are pooled, and
     so are, at half weight, those one point of progress earlier or later.
     """
-    worth, seen = _sums(rehearsal)
-    points = len(rehearsal.steps)
+    worth, seen = _sums(traces)
+    points = len(traces.steps)
     table = np.zeros((points, len(MARGINS)))
     for now in range(points - 1):
         rates = [
-            _pooled(worth, seen, now, later) / (rehearsal.steps[later] - rehearsal.steps[now])
+            _pooled(worth, seen, now, later) / (traces.steps[later] - traces.steps[now])
             for later in range(now + 1, points)
-            if rehearsal.steps[later] > rehearsal.steps[now]
+            if traces.steps[later] > traces.steps[now]
         ]
         table[now] = np.max(rates, axis=0) if rates else 0.0
-    return Gain(table, float(rehearsal.steps[0]), float(rehearsal.length))
+    return Gain(table, float(traces.steps[0]), float(traces.length))
 
 
-def _sums(rehearsal: Rehearsal) -> tuple[npt.NDArray[np.float64], Table]:
+def _sums(traces: HeldOutTraces) -> tuple[npt.NDArray[np.float64], Table]:
     """Add up, over objects with similar margins, what later moments brought, and count the objects."""
     cells = len(MARGINS)
     alike = np.exp(-0.5 * ((MARGINS[:, None] - MARGINS) / WIDTH) ** 2)
-    value = rehearsal.right + SETTLED * rehearsal.settled
-    nearest = np.rint(rehearsal.margins * (cells - 1)).astype(np.intp)
+    value = traces.right + SETTLED * traces.settled
+    nearest = np.rint(traces.margins * (cells - 1)).astype(np.intp)
     places = np.eye(cells)[nearest]  # one row of cells for each object and moment
     brought = value[:, None, :] - value[:, :, None]
     return np.einsum("nic,nij->ijc", places, brought) @ alike, places.sum(axis=0) @ alike

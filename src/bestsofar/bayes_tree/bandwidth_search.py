@@ -3,9 +3,9 @@
 import numpy as np
 import numpy.typing as npt
 
+from bestsofar.base.calibration import folds
 from bestsofar.base.labels import Codes
 from bestsofar.base.progress import tracked
-from bestsofar.base.rehearsal import folds
 from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Recipe, Rows
 

@@ -7,13 +7,13 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.calibration import Indices, confidence_of, trace_held_out
 from bestsofar.base.choice import checked_choice
 from bestsofar.base.flag import checked_flag
 from bestsofar.base.floats import real
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, check_labels, encode_labels, known_classes, places
 from bestsofar.base.progress import watched
-from bestsofar.base.rehearsal import Indices, confidence_of, rehearse
 from bestsofar.base.storable import Mapped, Parts, storable
 from bestsofar.base.whole import checked_whole
 from bestsofar.bayes_tree.bandwidth_search import choose
@@ -187,11 +187,11 @@ class BayesTreeClassifier(AnytimeClassifier):
             trees = plan.grow(rows[some], codes[some], len(classes))
             return Recipe(plan.maximised(trees, bandwidth, rows[some], codes[some]), bandwidth, self.decision).model()
 
-        rehearsal = rehearse(rows, codes, learn, opening=1, length=len(codes))
+        traces = trace_held_out(rows, codes, learn, opening=1, length=len(codes))
         self._renewed_at = len(forest)
         forest = plan.maximised(plan.blocked(forest), bandwidth, rows, codes)
-        recipe = Recipe(forest, bandwidth, self.decision, confidence_of(rehearsal))
-        self._publish(recipe, classes, gain_of(rehearsal))
+        recipe = Recipe(forest, bandwidth, self.decision, confidence_of(traces))
+        self._publish(recipe, classes, gain_of(traces))
 
     def _find_bandwidth(self, rows: Rows, codes: Codes, plan: Plan) -> Bandwidth:
         if self.bandwidth == "auto":

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
+from bestsofar.base.calibration import BLANK, Table
 from bestsofar.base.labels import Codes
-from bestsofar.base.rehearsal import BLANK, Table
 
 Forest: TypeAlias = _core.Forest32 | _core.Forest64
 Rows: TypeAlias = npt.NDArray[np.floating[Any]]

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bestsofar._core import OrderedExemplars, Space
+from bestsofar.base.calibration import Table
 from bestsofar.base.labels import Codes
-from bestsofar.base.rehearsal import Table
 from bestsofar.base.storable import Mapped, Parts
 from bestsofar.exemplars.order import Order
 

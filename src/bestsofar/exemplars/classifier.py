@@ -12,9 +12,9 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base import AnytimeClassifier, Records
+from bestsofar.base.calibration import BLANK, HeldOutTraces, Table, confidence_of, trace_held_out
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, encode_labels, places
-from bestsofar.base.rehearsal import BLANK, Rehearsal, Table, confidence_of, rehearse
 from bestsofar.base.storable import Parts
 from bestsofar.base.whole import checked_whole_or_none
 from bestsofar.distances import Metric, make_metric, stored
@@ -176,8 +176,8 @@ class ExemplarClassifier(AnytimeClassifier):
             confidence, gain = self._fitted.model.confidence, self._fitted.gain
         else:
             due = len(space)
-            rehearsal = self._rehearse(records, exemplars, setting)
-            confidence, gain = confidence_of(rehearsal), gain_of(rehearsal)
+            traces = self._trace_held_out(records, exemplars, setting)
+            confidence, gain = confidence_of(traces), gain_of(traces)
         self._metric, self._due = metric, due
         self._learned(self._index(exemplars.read(confidence), setting), metric.reader, classes, gain)
 
@@ -195,7 +195,7 @@ class ExemplarClassifier(AnytimeClassifier):
     def _order(self) -> Ranker:
         return GreedyRank() if self.order is None else self.order
 
-    def _rehearse(self, records: Records, exemplars: Exemplars, setting: Any) -> Rehearsal:
+    def _trace_held_out(self, records: Records, exemplars: Exemplars, setting: Any) -> HeldOutTraces:
         ranker, share = self._order(), len(exemplars.order) / len(exemplars.space)
 
         def some(rows: Order) -> OrderedExemplars:
@@ -204,7 +204,7 @@ class ExemplarClassifier(AnytimeClassifier):
             return self._index(exemplars._replace(space=space, codes=codes, order=order).read(BLANK), setting)
 
         opening = len(np.unique(exemplars.codes))
-        return rehearse(records, exemplars.codes, some, opening=opening, length=len(exemplars.order))
+        return trace_held_out(records, exemplars.codes, some, opening=opening, length=len(exemplars.order))
 
     def _index_parts(self) -> Parts:
         index: Any = self._fitted.model

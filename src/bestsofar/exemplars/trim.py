@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar._core import Space, prefix_labels
+from bestsofar.base.calibration import folds
 from bestsofar.base.labels import Codes
-from bestsofar.base.rehearsal import folds
 from bestsofar.exemplars.order import Order, one_of_each_first, shortened
 
 # The lengths tried, as shares of the order; accuracy is smoothed over a tenth of it.

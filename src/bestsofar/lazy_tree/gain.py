@@ -6,8 +6,8 @@ from typing import cast
 import numpy as np
 
 from bestsofar._core import LazyTree, Model
+from bestsofar.base.calibration import Indices, trace_held_out
 from bestsofar.base.gain import Gain, gain_of
-from bestsofar.base.rehearsal import Indices, rehearse
 from bestsofar.lazy_tree.clusters import adopt
 from bestsofar.lazy_tree.exemplars import Exemplars
 
@@ -36,4 +36,4 @@ def gain_of_exemplars(exemplars: Exemplars, tree: Model, empty_tree: Callable[[i
         query.refine(None, None)
     length = max(query.steps for query in queries)
     classes = counts.argmax(axis=1).astype(np.uint32)
-    return gain_of(rehearse(centers, classes, without, opening=opening, length=length))
+    return gain_of(trace_held_out(centers, classes, without, opening=opening, length=length))

@@ -42,7 +42,7 @@ class TreeHolder(AnytimeClassifier):
         return int(self._labelled.tree.nbytes)
 
     def _gain(self) -> Gain | None:
-        """Rehearse with the exemplars of now: they change with every record, too often to rehearse each time."""
+        """Learn it from the present exemplars: these change with every record, too often to keep it up to date."""
         tree = self._ready("begin").model
         return gain_of_exemplars(self.exemplars_, tree, self._labelled.another)
 

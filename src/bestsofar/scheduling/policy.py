@@ -96,7 +96,7 @@ class Forgettable:
 
 
 AnyPolicy: TypeAlias = str | Score | Policy | None
-Rehearse: TypeAlias = Callable[[], Gain | None]
+FindGain: TypeAlias = Callable[[], Gain | None]
 
 
 def forgettable(policy: AnyPolicy) -> tuple[AnyPolicy, Forgettable | None]:
@@ -108,7 +108,7 @@ def forgettable(policy: AnyPolicy) -> tuple[AnyPolicy, Forgettable | None]:
     return (replace(policy, score=score) if isinstance(policy, Policy) else score), score
 
 
-def core_policy(who: str, policy: AnyPolicy, rehearse: Rehearse) -> _core.Policy:
+def core_policy(who: str, policy: AnyPolicy, find_gain: FindGain) -> _core.Policy:
     """Return a policy as the core takes it."""
     if isinstance(policy, str) and policy in RULES:
         return RULES[policy]()
@@ -116,20 +116,20 @@ def core_policy(who: str, policy: AnyPolicy, rehearse: Rehearse) -> _core.Policy
         if not (policy is None or callable(policy) or (isinstance(policy, str) and policy in NAMES)):
             raise InvalidParameter(who, "policy", f"one of {', '.join(NAMES)}, a Policy or a function", policy)
         policy = Policy(policy)
-    return _core.Policy.by_score(_core_score(who, policy.score, rehearse), min(policy.patience or 0, MOST_PATIENCE))
+    return _core.Policy.by_score(_core_score(who, policy.score, find_gain), min(policy.patience or 0, MOST_PATIENCE))
 
 
-def _core_score(who: str, score: str | Score | None, rehearse: Rehearse) -> _core.Score:
+def _core_score(who: str, score: str | Score | None, find_gain: FindGain) -> _core.Score:
     if callable(score):
         return _core.callable_score(_checked(who, score))
     if score in SCORES:
         return SCORES[score]()
-    gain = rehearse()
+    gain = find_gain()
     if gain is None and score is None:
         return _core.evidence_score()
     if gain is None:
         raise InvalidParameter(
-            who, "policy", "a policy this model supports (its gain was never rehearsed: fit it again)", score
+            who, "policy", "a policy this model supports (it has no gain table: fit it again)", score
         )
     return _core.gain_score(gain.table, gain.opening, gain.total)
 

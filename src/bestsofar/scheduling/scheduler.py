@@ -14,7 +14,7 @@ from weakref import WeakSet, finalize
 
 from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
-from bestsofar.base.classifier import fitted_of, rehearsed_gain
+from bestsofar.base.classifier import fitted_of, gain_of_model
 from bestsofar.base.floats import real
 from bestsofar.base.whole import checked_whole, checked_whole_or_none
 from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
@@ -71,7 +71,7 @@ class Scheduler:
         policy, score = forgettable(policy)
         self._model = model
         self._core = _core.Scheduler(
-            core_policy("Scheduler", policy, partial(rehearsed_gain, model)),
+            core_policy("Scheduler", policy, partial(gain_of_model, model)),
             checked_whole("Scheduler", "capacity", capacity, most=MOST_WAITING),
             checked_whole("Scheduler", "workers", workers, most=MOST_WORKERS),
             checked_whole_or_none("Scheduler", "grain", grain, most=MOST_STEPS),

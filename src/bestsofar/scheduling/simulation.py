@@ -10,7 +10,7 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
-from bestsofar.base.classifier import fitted_of, rehearsed_gain
+from bestsofar.base.classifier import fitted_of, gain_of_model
 from bestsofar.base.labels import check_truth
 from bestsofar.base.whole import checked_whole, checked_whole_or_none
 from bestsofar.errors import InvalidParameter
@@ -69,7 +69,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     if not isinstance(arrivals, Arrivals):
         raise InvalidParameter("simulate", "arrivals", "ConstantArrivals, PoissonArrivals or BatchArrivals", arrivals)
     grain, room = checked_whole("simulate", "grain", grain), checked_whole_or_none("simulate", "capacity", capacity)
-    rule = core_policy("simulate", policy, partial(rehearsed_gain, model))
+    rule = core_policy("simulate", policy, partial(gain_of_model, model))
     records, truth = fitted.reader.many(X), check_truth(y, "simulate", fitted.classes)
     check_consistent_length(records, truth)
     n = len(truth)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from oracles import scheduling
 
 from bestsofar import NeighborsClassifier, datasets
-from bestsofar.base import rehearsal
+from bestsofar.base import calibration
+from bestsofar.base.calibration import HeldOutTraces
 from bestsofar.base.gain import gain_of
-from bestsofar.base.rehearsal import Rehearsal
 
 STEPS = st.lists(st.integers(1, 40), min_size=2, max_size=5).map(sorted)
 
@@ -24,7 +24,7 @@ def replays(draw):
     shape = (draw(st.sampled_from([0, 1, 3])), len(steps))
     margins = rng.integers(0, 9, shape) / 8
     length = steps[-1] + draw(st.integers(0, 9))
-    return Rehearsal(length, np.array(steps), margins, rng.random(shape) < 0.5, rng.random(shape) < 0.5)
+    return HeldOutTraces(length, np.array(steps), margins, rng.random(shape) < 0.5, rng.random(shape) < 0.5)
 
 
 @given(seen=replays())
@@ -47,16 +47,16 @@ def test_early_steps_at_small_margins_are_worth_most():
     assert table[4, :11].mean() > table[4, -11:].mean()
 
 
-def test_more_rows_than_are_rehearsed(monkeypatch):
-    """A query has gains to the end of the whole model, and not only for as many steps as the rehearsal had."""
-    monkeypatch.setattr(rehearsal, "MOST_ROWS", 100)
-    monkeypatch.setitem(rehearsal.folds.__kwdefaults__, "most", 100)
+def test_more_rows_than_are_used(monkeypatch):
+    """A query has gains to the end of the whole model, and not only for as many steps as held-out queries had."""
+    monkeypatch.setattr(calibration, "MOST_ROWS", 100)
+    monkeypatch.setitem(calibration.folds.__kwdefaults__, "most", 100)
     X, y = datasets.japanese_flag(600, random_state=0)
     assert NeighborsClassifier().fit(X, y)._fitted.gain.total == 600  # noqa: SLF001
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3])
-def test_hardly_anything_to_rehearse(rows):
+def test_hardly_anything_to_hold_out(rows):
     """With next to no objects there is still a table."""
     gain = NeighborsClassifier().fit(np.arange(rows)[:, None], np.arange(rows) % 2)._fitted.gain  # noqa: SLF001
     assert np.isfinite(gain.table).all()

@@ -18,7 +18,7 @@ def test_a_listener_hears_every_stage():
         BayesTreeClassifier(bandwidth="auto", margin_levels=1).fit(X, Y)
     stages = list(dict.fromkeys(what for what, _, _ in heard))
     assert stages[:2] == ["growing trees", "choosing a bandwidth"]
-    assert {"rehearsing", "maximising margins"} <= set(stages)
+    assert {"calibrating", "maximising margins"} <= set(stages)
     assert all(0 <= done <= total for _, done, total in heard)
     assert all(
         (what, 1, 1) in heard or any(told[0] == what and told[1] == told[2] > 1 for told in heard) for what in stages

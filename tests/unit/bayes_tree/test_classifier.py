@@ -81,7 +81,7 @@ def test_a_copy_of_another_width_leaves_the_model_alone():
 
 
 def test_what_is_found_on_the_data_is_renewed():
-    """Confidence is rehearsed again when there are twice as many rows, and not before."""
+    """Confidence is learned again when there are twice as many rows, and not before."""
     model = BayesTreeClassifier().fit(X[:60], Y[:60])
     first = model._recipe.confidence  # noqa: SLF001
     assert model.partial_fit(X[60:110], Y[60:110])._recipe.confidence is first  # noqa: SLF001

@@ -8,7 +8,7 @@ from sklearn.datasets import load_digits
 from strategies import problems
 
 from bestsofar import GreedyRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank, datasets
-from bestsofar.base.rehearsal import MARGINS, PROGRESS, Rehearsal, confidence_of
+from bestsofar.base.calibration import MARGINS, PROGRESS, HeldOutTraces, confidence_of
 
 MODELS = [NeighborsClassifier(), NeighborsClassifier(n_neighbors=5), ParzenClassifier()]
 ORDERS = [GreedyRank(), SimpleRank(), RandomRank(random_state=0)]
@@ -78,7 +78,7 @@ def test_margins_of_few_values(margin, share):
     n = 400
     settled = np.arange(n)[:, None] < share * n
     seen = np.full((n, len(PROGRESS)), margin)
-    table = confidence_of(Rehearsal(100, np.arange(len(PROGRESS)), seen, settled, np.tile(settled, len(PROGRESS))))
+    table = confidence_of(HeldOutTraces(100, np.arange(len(PROGRESS)), seen, settled, np.tile(settled, len(PROGRESS))))
     assert np.interp(margin, MARGINS, table[3]) == pytest.approx(share, abs=0.02)
 
 

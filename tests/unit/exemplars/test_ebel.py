@@ -94,7 +94,7 @@ def test_a_rare_class_in_a_cloud_of_another():
 
 
 def test_a_class_of_one_row():
-    """A classifier whose rehearsals lack a class is ordered all the same."""
+    """A classifier with a class missing in some folds is ordered all the same."""
     X, y = np.random.default_rng(4).normal(size=(40, 2)), ["rare", *"ab" * 19, "a"]
     assert NeighborsClassifier(EBEL(balanced=True)).fit(X, y).predict(X).tolist() == y
 

@@ -33,7 +33,7 @@ def test_gain_is_worth_its_while():
 
 
 @pytest.mark.parametrize("exemplars", [1, 2, 3])
-def test_hardly_anything_to_rehearse(exemplars):
+def test_hardly_anything_to_hold_out(exemplars):
     """With next to no exemplars there is still a table."""
     model = LazyTreeClassifier(0, capacity=exemplars).fit(X[:10], Y[:10])
     assert np.isfinite(model._gain().table).all()  # noqa: SLF001

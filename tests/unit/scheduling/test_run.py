@@ -160,7 +160,7 @@ def test_a_score_that_raises():
         simulate(*ASKED, arrivals=ConstantArrivals(0.5), policy=lambda _: 1 / 0)
 
 
-def test_a_model_without_rehearsal_has_no_gain():
+def test_a_model_without_gain_table_is_refused():
     """What a model did not learn cannot be asked of it."""
     plain = copy(MODEL)
     plain._fitted = MODEL._fitted._replace(gain=None)  # noqa: SLF001
@@ -201,7 +201,7 @@ def test_policies_side_by_side():
 
 
 def test_without_a_policy_it_is_gain_or_evidence():
-    """A model that has rehearsed what a step is worth is scheduled by that; a lazy tree has not."""
+    """A model with a gain table is scheduled by it; a lazy tree has none."""
     tree = LazyTreeClassifier(0).fit(X[:100], Y[:100])
     for model, default in ((ASKED[0], "gain"), (tree, "evidence")):
         for policy in (None, Policy()):

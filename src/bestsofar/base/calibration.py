@@ -27,7 +27,7 @@ DOUBT = 0.5  # of an observation
 BLANK: Table = np.full((len(PROGRESS), len(MARGINS)), 0.5)
 
 
-class Rehearsal(NamedTuple):
+class HeldOutTraces(NamedTuple):
     """What queries said on their way: one row for each held-out object, one column for each point of progress.
 
     Parameters
@@ -46,9 +46,9 @@ class Rehearsal(NamedTuple):
     settled: npt.NDArray[np.bool_]
 
 
-def rehearse(
+def trace_held_out(
     records: Records, codes: npt.NDArray[np.uint32], learn: Callable[[Indices], Model], *, opening: int, length: int
-) -> Rehearsal:
+) -> HeldOutTraces:
     """Trace queries for training objects that the models have not seen.
 
     For each fold, a model learns the other objects in the very same way, order included, and the fold's objects are its
@@ -68,24 +68,22 @@ def rehearse(
     total = length if len(codes) <= MOST_ROWS else length * (MOST_ROWS - MOST_ROWS // FOLDS) / len(codes)
     steps = np.round(opening * (max(total, opening) / opening) ** PROGRESS).astype(np.int64)
     margins, right, settled = [], [], []
-    for kept, held in tracked(list(folds(len(codes), ENOUGH)), "rehearsing"):
+    for kept, held in tracked(list(folds(len(codes), ENOUGH)), "calibrating"):
         labels, seen = learn(kept).trace(_take(records, held), steps.tolist())
         margins.append(seen)
         right.append(labels == codes[held, None])
         settled.append(labels == labels[:, -1:])
     none = np.empty((0, len(PROGRESS)))
-    return Rehearsal(
+    return HeldOutTraces(
         length, steps, np.vstack([none, *margins]), np.vstack([none > 0, *right]), np.vstack([none > 0, *settled])
     )
 
 
-def confidence_of(rehearsal: Rehearsal) -> Table:
+def confidence_of(traces: HeldOutTraces) -> Table:
     """Learn how often a query's label is the one it ends with, by progress and margin."""
-    if not len(rehearsal.margins):
+    if not len(traces.margins):
         return BLANK
-    return np.stack(
-        [_smooth(margins, same) for margins, same in zip(rehearsal.margins.T, rehearsal.settled.T, strict=True)]
-    )
+    return np.stack([_smooth(margins, same) for margins, same in zip(traces.margins.T, traces.settled.T, strict=True)])
 
 
 def folds(
