@@ -176,7 +176,7 @@ void bind_scheduler(nb::module_& m) {
     bind_submit<Row<double>>(scheduler);
     bind_submit<nb::bytes>(scheduler);
 
-    // In a forked process: who frees what threads of the parent wait at would wait for them, for ever.
+    // In a forked process: freeing what threads of the parent wait for would wait for those threads, for ever.
     m.def("never_free", [](nb::handle object) { object.inc_ref(); }, "object"_a);
 }
 

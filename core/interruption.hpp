@@ -16,7 +16,7 @@ public:
 };
 
 /// Ends long work of the thread that made it, and of those that help, once it is no longer wanted. Work that heeds it
-/// has it asked ten times a second.
+/// asks it ten times a second.
 class Interruption {
 public:
     /// `unwanted` is asked by this thread only.

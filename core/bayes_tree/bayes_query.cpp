@@ -102,7 +102,7 @@ template <class T>
 void BayesQuery<T>::step() {
     const std::uint32_t label = next_;
     turns_.push_back(label);
-    // Not at the begin of the round, nor at the end: here the processor can do it while it reads a node.
+    // Not at the beginning of the round, nor at the end: here the processor can do it while it reads a node.
     if (turns_.size() < most_turns_) next_ = likeliest();
     ++steps_;
     refine(label);

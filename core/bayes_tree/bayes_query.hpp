@@ -43,11 +43,11 @@ private:
     [[nodiscard]] Siblings& read(const ReadNode<T>& node);
     /// Measures those groups again that have a shape.
     void reshape(Siblings& siblings, const ShapedEntries::Groups& groups) const;
-    /// Those that had a turn wait for another one, and the likeliest of all is next.
+    /// Those that had a turn wait for another one; the likeliest of all is next.
     void end_round();
-    /// Has classes wait for a turn, if they can be refined.
+    /// Makes classes wait for a turn, if they can be refined.
     void enter(std::span<const std::uint32_t> labels);
-    /// Of those that wait; it waits no longer.
+    /// The likeliest of those that wait; it waits no longer.
     [[nodiscard]] std::uint32_t likeliest();
     [[nodiscard]] Multiple score(std::size_t label) const;
     /// Of all classes, as logarithms.
@@ -66,7 +66,7 @@ private:
     std::uint32_t next_ = nobody;       ///< whose turn it is
     std::uint64_t steps_ = 0;
     mutable std::vector<double> scores_;  ///< as they were when they were last asked for
-    mutable std::uint64_t scored_ = 0;    ///< after so many steps
+    mutable std::uint64_t scored_ = 0;    ///< after how many steps that was
 };
 
 }  // namespace bestsofar

@@ -13,7 +13,7 @@ std::shared_ptr<const BayesTree<T>> shared(const BayesTree<T>& tree) {
     return std::static_pointer_cast<const BayesTree<T>>(tree.shared_from_this());
 }
 
-/// One behind the other: a query reads them all.
+/// One after the other: a query reads them all.
 template <class T>
 std::vector<std::uint64_t> roots_of(const Forest<T>& forest) {
     const std::size_t n_classes = forest.n_classes();

@@ -11,7 +11,7 @@ namespace bestsofar {
 namespace {
 
 // Ratios of variances are multiplied, and the logarithm is taken once in a while: none is above 1e19, so that the
-// product of so many features is finite.
+// product of this many is finite.
 constexpr std::size_t features_at_once = 16;
 
 typedef float Halves __attribute__((vector_size(sizeof(Numbers) / 2)));
@@ -42,7 +42,7 @@ struct Fraction {
     }
 };
 
-/// The numbers of some neighbouring entries, feature by feature. What lies behind the last entry is measured with the
+/// The numbers of some neighbouring entries, feature by feature. What comes after the last entry is measured with the
 /// others, and left out in the end.
 template <class T>
 struct Columns {
@@ -54,7 +54,7 @@ struct Columns {
     }
 };
 
-/// Log densities of so many vectors of groups.
+/// Log densities of some vectors of groups.
 template <std::size_t vectors, bool widen>
 BESTSOFAR_INLINE void group_densities(const Columns<double>& means, const Columns<double>& variances,
                                       const Sight& sight, double* logs) {

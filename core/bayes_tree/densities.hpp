@@ -33,7 +33,7 @@ private:
 };
 
 /// The log density of every entry of a node at a point, groups first; 0 is that of a kernel at its centre. Up to three
-/// numbers behind are written, too.
+/// numbers after them are written, too.
 void log_densities(const ReadNode<float>& node, const Ruler& ruler, const double* point, double* logs);
 void log_densities(const ReadNode<double>& node, const Ruler& ruler, const double* point, double* logs);
 

@@ -51,7 +51,7 @@ void put_tree(Writer& out, const ClassTree<T>& tree) {
     put_all<T>(out, root.high);
 }
 
-/// A tree whose pages begin at `place`, which is moved behind them.
+/// A tree whose pages begin at `place`, which is moved past them.
 template <class T>
 ClassTree<T> get_tree(Reader& in, std::size_t width, std::size_t fanout, const std::shared_ptr<const std::byte>& bytes,
                       std::size_t length, std::size_t& place) {

@@ -35,7 +35,7 @@ public:
     /// The largest log (weight * density); minus infinity without rows.
     [[nodiscard]] double log_largest() const;
     [[nodiscard]] std::span<Siblings* const> siblings() const { return siblings_; }
-    /// What shares have at least whose logarithms are not below `log`.
+    /// A lower bound of the shares whose logarithms are not below `log`.
     [[nodiscard]] double least_share(double log) const;
 
 private:

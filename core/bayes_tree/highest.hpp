@@ -16,8 +16,8 @@ struct Placed {
     }
 };
 
-/// Where the highest of some numbers is, of equal ones the first. They are a whole number of vectors. There is no
-/// branch: which it is nobody can guess.
+/// Where the highest of some numbers is, of equal ones the first. They fill whole vectors. There is no branch: nobody
+/// could predict it.
 BESTSOFAR_INLINE std::size_t place_of_highest(const double* values, std::size_t count) {
     Numbers places = {0, 1, 2, 3};
     Placed best{load(values), places};

@@ -11,8 +11,8 @@ namespace bestsofar {
 /// What is further away is as far as this, and so is what a damaged file makes of a density.
 constexpr double least_density = -1e300;
 
-/// The entries of a node as a query sees them, groups before kernels. Behind the head lie their numbers, quantity by
-/// quantity, each in whole vectors: what is behind the last entry weighs nothing.
+/// The entries of a node as a query sees them, groups before kernels. After the head come their numbers, quantity by
+/// quantity, each in whole vectors: what comes after the last entry weighs nothing.
 struct Siblings {
     const Pages::Address* children;  ///< of the groups; where they lie in the tree
     const std::uint32_t* rows;       ///< too
@@ -39,7 +39,7 @@ struct Siblings {
     [[nodiscard]] const double* hope() const { return const_cast<Siblings*>(this)->hope(); }
 };
 
-/// With room for so many entries, a whole number of vectors.
+/// With room for this many entries, which fill whole vectors.
 [[nodiscard]] inline Siblings& new_siblings(std::size_t room, Arena& memory) {
     const std::size_t length = sizeof(Siblings) + Siblings::quantities * room * sizeof(double);
     auto* const added = new (memory.allocate(length)) Siblings;

@@ -12,7 +12,7 @@ namespace bestsofar {
 /// multiple of the same power, none is computed.
 class SumOverTime {
 public:
-    /// The quantity was `value` since the last change, and is another one from time `now` on.
+    /// The quantity was `value` since the last change, and changes at time `now`.
     void changes(Multiple value, std::uint64_t now) {
         add(value, static_cast<double>(now - since_));
         since_ = now;

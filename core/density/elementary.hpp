@@ -15,12 +15,12 @@ typedef std::uint64_t Bits __attribute__((vector_size(sizeof(Numbers)), may_alia
 using Mask = decltype(Numbers{} < Numbers{});
 constexpr std::size_t numbers_at_once = sizeof(Numbers) / sizeof(double);
 
-/// So many numbers, filled up to a whole number of vectors.
+/// This many numbers, filled up to whole vectors.
 [[nodiscard]] constexpr std::size_t whole_vectors(std::size_t count) {
     return (count + numbers_at_once - 1) / numbers_at_once * numbers_at_once;
 }
 
-/// The numbers at given places of two vectors, one behind the other.
+/// The numbers at given places of two vectors, one after the other.
 #ifdef __clang__
 #define BESTSOFAR_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else

@@ -96,7 +96,7 @@ double kernel_scale(double bandwidth) {
 }
 
 void to_kernels(Kernels& distances, std::size_t count, double scale) {
-    // What is behind goes through the same registers.
+    // What comes after them goes through the same registers.
     std::fill(distances.of + count, distances.of + whole_vectors(count), 0.0);
     exponentiate_some(distances.of, count, scale);
 }

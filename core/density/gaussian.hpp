@@ -10,11 +10,11 @@
 
 namespace bestsofar {
 
-/// What is so near to each other is equal: sums of the same kernels in another order differ in their last bits, and
+/// Values this near to each other are equal: sums of the same kernels in another order differ in their last bits, and
 /// that decides nothing.
 constexpr double tie = 1e-12;
 
-/// Gaussian kernels of a few rows, on the stack. What lies behind the rows that were asked for is zero.
+/// Gaussian kernels of a few rows, on the stack. What comes after the rows that were asked for is zero.
 struct Kernels {
     static constexpr std::size_t most = 256;
     static constexpr std::size_t part = 16;

@@ -5,7 +5,7 @@
 
 namespace bestsofar {
 
-/// The values of these rows, and behind them `filler` up to `size`.
+/// The values of these rows, followed by `filler` up to `size`.
 template <class Values>
 [[nodiscard]] Values chosen_of(const Values& values, std::span<const std::uint32_t> rows, std::size_t size,
                                typename Values::value_type filler) {

@@ -41,7 +41,7 @@ private:
     double scale_ = 0;
 };
 
-/// The bandwidth follows every removal; when it has become wide, all is counted again for a wider one.
+/// The bandwidth follows every removal; once it has become wide, all is counted again for a wider one.
 class Following {
 public:
     explicit Following(const Bandwidth& bandwidth) : bandwidth_(bandwidth) {}

@@ -45,7 +45,7 @@ public:
     [[nodiscard]] double floor_of(std::size_t row) const;
 
     [[nodiscard]] bool gone(std::size_t row) const;
-    /// Goes to the bandwidth that is narrow by so much, from 0 to 1, and evaluates all entropies; appends rows that are
+    /// Moves to a bandwidth from wide (`narrow` is 0) to narrow (1), and evaluates all entropies; appends rows that are
     /// worn.
     void evaluate(double narrow, std::vector<std::uint32_t>& worn);
     /// When nothing is worn after evaluate(): the remaining row to go.
@@ -58,11 +58,11 @@ private:
 
     std::vector<double> class_weights_;
     NuMatrix narrow_, wide_;
-    AlignedNumbers between_;         ///< the nu-matrix of the bandwidth that was last gone to
+    AlignedNumbers between_;         ///< the nu-matrix of the bandwidth of the last evaluate()
     AlignedNumbers mass_, entropy_;  ///< both infinite: gone
     AlignedNumbers weight_;
     AlignedNumbers counted_;  ///< the narrow mass when it was last counted
-    AlignedNumbers left_;     ///< and what there is of it
+    AlignedNumbers left_;     ///< and what is left of it
 };
 
 }  // namespace bestsofar

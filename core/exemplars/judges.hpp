@@ -15,10 +15,10 @@ struct Share {
     std::uint32_t candidate;
 };
 
-/// The validation rows of ABEL, who judge the others, the candidates, by the posteriors these give them.
+/// The validation rows of ABEL, which judge the others, the candidates, by the posteriors these give them.
 ///
 /// Kernels are whole numbers, the nearest candidate's 2^24, so that sums do not depend on the order of adding and equal
-/// scores are equal. A judge of whose mass less than 2^12 is left counts it again, by what is nearest then.
+/// scores are equal. A judge with less than 2^12 of its mass left counts it again, by what is nearest then.
 class Judges {
 public:
     /// Candidates are the rows of `space` that are not in `validation`, in their order. The space must outlive it.
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] double score(std::size_t judge, std::uint32_t label) const {
         return posterior(sums(label)[judge], mass_[judge]);
     }
-    /// The same with so much of the mass gone, and so much of it from that class.
+    /// The same with `units` of the mass gone, `of_label` of them from that class.
     [[nodiscard]] double score_without(std::size_t judge, std::uint32_t label, double units, double of_label) const {
         return posterior(sums(label)[judge] - of_label, mass_[judge] - units);
     }

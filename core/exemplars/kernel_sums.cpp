@@ -13,7 +13,7 @@ namespace {
 
 using PosteriorOfSums = Posterior<NuMatrix::Columns>;
 
-// Of what was counted, so much must be left.
+// The share of what was counted that must be left.
 constexpr double worn_share = 0x1p-16;
 // Kernels of a smaller share of what was counted do not count. Of what must be left, 2^14 of them are 2^-50.
 const double least_log_share = std::log(0x1p-80);

@@ -97,10 +97,10 @@ void LogLoss::mend(std::size_t first, const Kernels& masses) {
     }
 }
 
-/// Where nearly all mass went, what is left is mostly error.
+/// Once nearly all mass is gone, what is left is mostly error.
 bool LogLoss::worn(std::size_t row, double mass) const { return mass < NuMatrix::worn_share * counted_[row]; }
 
-/// The kernels that reach a row, but for those of one more.
+/// The kernels that reach a row, except those of one more.
 LogLoss::Sums LogLoss::count_again(std::uint32_t row, std::uint32_t without) const {
     const auto probe = remaining_->probe_row(row, space_);
     Sums sums{0, 0};

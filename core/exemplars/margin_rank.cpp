@@ -45,7 +45,7 @@ void sort_medoids(const Problem& problem, std::span<std::uint32_t> medoids) {
                              [&](std::uint32_t medoid) { return merit[problem.labels[medoid]]; });
 }
 
-/// The rows that are not yet in the order, behind those that are: what Thinning removes last comes first.
+/// The rows that are not yet in the order, after those that are: what Thinning removes last comes first.
 void append_rest(const Problem& problem, Rows& order) {
     const std::size_t rows = problem.space.size(), chosen = order.size();
     Thinning thinning(problem.space, problem.labels, {problem.n_classes});

@@ -14,7 +14,7 @@ namespace {
 
 using Rows = std::vector<std::uint32_t>;
 
-/// The places of a space: first so many that are nearer to one at its rim than the others.
+/// The places of a space: first the `nearer` ones that are nearer to one at its rim than the others are.
 Rows from_the_rim(const Space& space, std::size_t nearer) {
     const std::vector<double> from_first = reduced_distances(space, 0);
     const auto rim = std::ranges::max_element(from_first) - from_first.begin();

@@ -18,8 +18,8 @@ using KernelStrip = std::array<Kernels, 8>;
 /// Sums carry their rounding errors along, so that taking away what was added leaves what was there before.
 class NuMatrix {
 public:
-    /// Of what was counted, so much must be left. Errors are 2^-89 of what was counted, or less: of this they are
-    /// 2^-49.
+    /// The share of what was counted that must be left. Errors are 2^-89 of what was counted, or less: 2^-49 of this
+    /// share.
     static constexpr double worn_share = 0x1p-40;
 
     NuMatrix(std::size_t rows, std::size_t n_classes);

@@ -27,8 +27,8 @@ public:
     [[nodiscard]] bool gains(std::size_t judge, std::uint32_t leaving) const {
         return (judges_.label(judge) == label_) != (leaving == label_);
     }
-    /// Adds to the account of every candidate of class `leaving` by how much the worth would change if it went and
-    /// this judge alone noticed.
+    /// Adds to the account of every candidate of class `leaving` the change in worth if it went and this judge alone
+    /// noticed.
     void add_gains(std::size_t judge, std::uint32_t leaving, std::span<std::int64_t> accounts) const;
 
 private:

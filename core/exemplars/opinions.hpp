@@ -31,7 +31,7 @@ struct Ledger {
     std::vector<std::int64_t> gain, fall;
 };
 
-/// So many objects of one class at a row, or around it, as far from everything as the row and `spread` farther.
+/// `weight` objects of one class at a row or around it: as far from everything as the row, and `spread` farther.
 struct Witness {
     std::uint32_t row, label;
     std::int64_t weight = 1;

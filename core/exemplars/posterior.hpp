@@ -10,7 +10,7 @@ namespace bestsofar {
 /// What kernel sums say about the class of several rows at once. `Columns` gives the sums of a class by at(label, row).
 template <class Columns>
 struct Posterior {
-    // A kernel of so small a share of the mass leaves the entropy as it is.
+    // A kernel with a share of the mass this small leaves the entropy as it is.
     static constexpr double negligible = 0x1p-64;
 
     Columns columns;

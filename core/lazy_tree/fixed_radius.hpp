@@ -8,7 +8,7 @@
 namespace bestsofar {
 
 /// The rule of the paper: a record within `gamma` of its nearest exemplar is absorbed, another one founds an exemplar,
-/// and at the cap the exemplar goes that has been without a record for longest. With 0 nothing is ever absorbed: a
+/// and at the cap the exemplar that has been without a record for longest goes. With 0 nothing is ever absorbed: a
 /// window of the last records.
 template <class T>
 class FixedRadius final : public Learner<T> {

@@ -91,7 +91,7 @@ void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query)
     }
 }
 
-/// Returns whether a list is another one now.
+/// Returns whether a list has changed.
 template <class T>
 bool Search<T>::offer(const Found& found, bool recent) {
     if (aim_.windows.empty() || !recent) return nearest_.front().offer(found);

@@ -34,12 +34,12 @@ public:
         reach_ = reach;
         list_.clear();
     }
-    /// Returns whether the list is another one now.
+    /// Returns whether the list has changed.
     bool offer(const Found& found);
 
     /// The largest cost that may still change the list.
     [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().cost; }
-    /// The founder of the last one: of those as far, one that came later does not change the list.
+    /// The founder of the last one: of those equally far, one that came later does not change the list.
     [[nodiscard]] std::uint64_t last_founder() const {
         return list_.size() < k_ ? std::numeric_limits<std::uint64_t>::max() : list_.back().founder;
     }
@@ -71,11 +71,11 @@ struct Aim {
     double reach = std::numeric_limits<double>::infinity();  ///< as a cost
     std::optional<std::uint32_t> majority{};                 ///< only exemplars of this class
     MemoryFilter filter{};
-    /// Not empty: k of the long memory, and for each number k of those of the short one that were founded from there
-    /// on. They ascend, and must live as long as the search.
+    /// If not empty: k of the long memory and, for each of these numbers, k of those of the short one that were founded
+    /// from there on. They ascend, and must live as long as the search.
     std::span<const std::uint64_t> windows{};
     std::uint64_t entered_before = std::numeric_limits<std::uint64_t>::max();
-    /// Not 0: by the price of a merger with a sphere of so many records, the reduced distance times n m / (n + m).
+    /// If not 0: by the price of a merger with a sphere of this many records, the reduced distance times n m / (n + m).
     std::uint64_t merging = 0;
 };
 
@@ -127,7 +127,7 @@ public:
         ahead_.shrink_to_fit();
     }
 
-    /// Takes up where another one was left.
+    /// Continues where another one was left.
     void restore(std::span<const Found> found, std::vector<Ahead> ahead, std::uint64_t steps);
 
 private:

@@ -92,7 +92,7 @@ void TwoMemories<T>::take_in(const Labelled<T>& record) {
     if (n_recent_++ == 0) oldest_recent_ = id;
 }
 
-/// Notes who was right, and gives room to the memory that, for the room it has, does more good.
+/// Notes which expert was right, and gives room to the memory that, for the room it has, does more good.
 template <class T>
 void TwoMemories<T>::judge(std::uint32_t label) {
     std::array<double, voters> right;

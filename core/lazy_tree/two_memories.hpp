@@ -10,9 +10,10 @@
 namespace bestsofar {
 
 /// No radius at all: the latest records as they came, the short memory, feed the long one, in which the two exemplars
-/// of one class whose merger costs least become one when there is no room left. Each memory votes, and both together
-/// do, and the later halves of the short one; who was right most often of late speaks. The share of the short memory
-/// follows the stream, and as long as the long one does harm, the oldest goes instead of a merger.
+/// of one class whose merger costs least become one when there is no room left. Each memory votes, and so do both
+/// together and the later halves of the short one; the expert that was right most often of late is followed. The share
+/// of the short memory follows the stream, and as long as the long one does harm, the oldest exemplar goes instead of a
+/// merger.
 template <class T>
 class TwoMemories final : public Learner<T> {
 public:
@@ -35,9 +36,9 @@ public:
 private:
     /// The short memory, the later half of it, the later half of that, and so on.
     static constexpr std::size_t most_windows = 5;
-    /// Who votes.
+    /// The experts, which vote.
     enum Voter : std::size_t { both, long_memory, short_memory, voters = short_memory + most_windows };
-    static constexpr std::size_t memories = short_memory + 1;  ///< those that are no mere part of a memory
+    static constexpr std::size_t memories = short_memory + 1;  ///< those that are more than a part of a memory
     using Voices = Speakers<voters, memories>;
     // Files hold it as it lies in memory.
     static_assert(sizeof(Voices) == 2 * voters * sizeof(double));

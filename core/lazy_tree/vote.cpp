@@ -9,7 +9,7 @@ namespace bestsofar {
 
 namespace {
 
-// What is at no distance is nearer than the next by so much; in the unit of the distances, whatever it is.
+// What is at distance zero is nearer than the next by this factor, in the unit of the distances, whatever it is.
 constexpr double share_of_the_next = 1e-9;
 // Never down to nothing, however old, and however far besides: somebody must win.
 constexpr double least_by_age = 1e-100;

@@ -25,7 +25,7 @@ struct Exemplars {
 };
 
 /// The same in the order in which queries read it. Before a query can be interrupted it sees one exemplar of every
-/// class, so the first of each stands in front.
+/// class, so the first of each comes in front.
 struct ArrangedExemplars {
     std::shared_ptr<const Space> space;
     Shared<std::uint32_t> labels;

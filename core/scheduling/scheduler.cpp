@@ -23,8 +23,8 @@ double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::
 
 }  // namespace
 
-/// In here the lock is held. Who is to be woken up is woken up when it is let go of: sooner, they would only wait for
-/// it, and might drive who holds it from the processor, while all others wait for it, too.
+/// In here the lock is held. Threads to be woken up are woken up when it is released: sooner, they would only wait for
+/// it, and might push the one that holds it off the processor, while all others wait for it, too.
 class Scheduler::Hold {
 public:
     explicit Hold(Scheduler& scheduler) : scheduler_(scheduler), lock_(scheduler.lock_) {}
@@ -40,8 +40,8 @@ public:
         scheduler_.tell(news);
     }
 
-    /// Lets go of the lock until somebody wakes it up, or at once if others are to be woken up; what was so may no
-    /// longer be.
+    /// Releases the lock until somebody wakes it up, or at once if others are to be woken up; what held before may no
+    /// longer hold.
     void wait(std::condition_variable& signal, Clock::time_point until = Clock::time_point::max()) {
         if (scheduler_.news_.any()) {
             unlock();
@@ -155,7 +155,7 @@ void Scheduler::enter(Object object, Turn opening) {
 }
 
 void Scheduler::evict(std::size_t most) {
-    while (room_.waiting() > most) dismiss(room_.victim(draw_lot()), Stop::evicted);
+    while (room_.waiting() > most) dismiss(room_.victim(draw()), Stop::evicted);
 }
 
 bool Scheduler::works_here() const { return employer == this; }

@@ -8,7 +8,7 @@ namespace bestsofar {
 
 namespace {
 
-/// A tree has an answer before its first step: 1 at least, so that no infinite lead is lost in a product with 0.
+/// A tree has an answer before its first step: at least 1, so that no infinite lead is lost in a product with 0.
 double at_least_one(std::uint64_t steps) { return std::max(static_cast<double>(steps), 1.0); }
 
 template <class Rule>

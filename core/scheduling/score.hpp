@@ -13,7 +13,7 @@ public:
     virtual ~Score() = default;
     /// Any number but NaN.
     [[nodiscard]] virtual double of(const Query& query) const = 0;
-    /// Whether it tells what a newcomer is worth beside those that have had turns.
+    /// Whether it tells what a newcomer is worth next to those that have had turns.
     [[nodiscard]] virtual bool judges_newcomers() const { return false; }
 };
 

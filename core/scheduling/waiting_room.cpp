@@ -53,14 +53,14 @@ void WaitingRoom::give_back(Slot taken, double score) {
     line_up(taken);
 }
 
-WaitingRoom::Slot WaitingRoom::victim(double lot) {
+WaitingRoom::Slot WaitingRoom::victim(double random) {
     if (by_score()) {
         sort_in();
         catch_up();
         return highest_.first();
     }
     Slot slot = front_;
-    for (auto place = static_cast<std::size_t>(lot * static_cast<double>(waiting_)); place > 0; --place) {
+    for (auto place = static_cast<std::size_t>(random * static_cast<double>(waiting_)); place > 0; --place) {
         slot = places_[slot].after;
     }
     return slot;

@@ -41,7 +41,7 @@ void ebel_keeps_the_border() {
     assert(leave_one_out_bandwidth(space, labels, 2) <= std::exp2(3));
 }
 
-// As many rows as chunks are wide: behind the last there is nothing.
+// As many rows as chunks are wide: after the last there is nothing.
 void ebel_of_whole_chunks() {
     std::vector<double> places(256);
     std::iota(places.begin(), places.end(), 0);

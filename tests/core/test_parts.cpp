@@ -129,7 +129,7 @@ void work_ends_when_it_is_unwanted() {
             assert(std::this_thread::get_id() == here);
             return --answers_left <= 0;
         });
-        // Helpers are interrupted, too, and those who help them.
+        // Helpers are interrupted, too, and those that help them.
         assert(interrupted([&] {
             parallel_for(for_ever, 1, workers, [&](std::size_t, std::size_t, std::size_t) {
                 parallel_for(for_ever, 1, 2, [](std::size_t, std::size_t, std::size_t) {});

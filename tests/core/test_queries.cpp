@@ -129,7 +129,7 @@ void forgeries_do_no_harm() {
             const Bytes good = query->suspend();
             for (int turn = 0; turn < 400; ++turn) {
                 Bytes bad = mutated(dice, good);
-                // The fingerprint of the model stands behind eight bytes of format: mend both to get past them.
+                // The fingerprint of the model comes after eight bytes of format: mend both to get past them.
                 if (bad.size() >= 16) std::copy_n(good.begin(), 16, bad.begin());
                 fix_checksum(bad);
                 try {

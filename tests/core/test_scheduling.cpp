@@ -1,4 +1,4 @@
-// Scheduling: who is next, and many threads at one scheduler while models come and go.
+// Scheduling: which object is next, and many threads at one scheduler while models come and go.
 
 #include <algorithm>
 #include <atomic>
@@ -237,11 +237,11 @@ Simulation simulated(const std::vector<double>& times, double end) {
     Dice dice(5);
     const auto model = model_of(dice, 40);
     const auto rows = rows_of<float>(dice, 3, width, false);
-    const std::vector<double> lots(3);
+    const std::vector<double> random(3);
     std::vector<Record> records;
     for (std::size_t i = 0; i < 3; ++i) records.emplace_back(std::span(rows).subspan(i * width, width));
     Simulation all = simulate({*model, records}, {times, end}, {{Discipline::Rule::round_robin, 0}, nullptr},
-                              {.capacity = 2, .grain = 10, .lots = lots});
+                              {.capacity = 2, .grain = 10, .random = random});
     const std::vector<std::uint32_t> labels = predict({*model, records}, {});
     for (std::size_t i = 0; i < 3; ++i) assert(all.whys[i] != Stop::complete || all.labels[i] == labels[i]);
     return all;
