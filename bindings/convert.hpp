@@ -14,7 +14,7 @@
 #include "answer.hpp"
 #include "bytes.hpp"
 #include "confidence.hpp"
-#include "python_lock.hpp"
+#include "gil.hpp"
 #include "record.hpp"
 #include "shared.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include "gil.hpp"
 #include "interruption.hpp"
-#include "python_lock.hpp"
 
 namespace bestsofar::bindings {
 
@@ -15,15 +15,15 @@ public:
 
 private:
     static bool signal_raised() {
-        const Lock lock;
+        const GilAcquire acquire;
         return PyErr_CheckSignals() != 0;
     }
 
-    Unlock unlocked_;
+    GilRelease release_;
     Interruption interruption_;
 };
 
-/// The same as unlocked(), of work that may take long.
+/// The same as without_gil(), for work that may take long.
 template <class Work>
 auto long_work(Work work) {
     const LongWork guard;

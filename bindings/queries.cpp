@@ -68,7 +68,7 @@ TraceArrays trace_all(const Model& model, const Objects& objects, const std::vec
 /// Float rows, double rows, bytes: the same functions for each.
 template <class Object, class Objects>
 void bind_for(nb::class_<Model>& model) {
-    model.def("begin", &begin<Object>, "record"_a.noconvert(), Unlocked())
+    model.def("begin", &begin<Object>, "record"_a.noconvert(), ReleasesGil())
         .def("predict", &predict_all<Objects>, "records"_a.noconvert(), "steps"_a.none(), "seconds"_a.none())
         .def("predict_proba", &predict_proba_all<Objects>, "records"_a.noconvert(), "steps"_a.none(),
              "seconds"_a.none())
@@ -89,7 +89,7 @@ void bind_queries(nb::module_& m) {
                 Budget budget(steps, seconds);
                 query.refine(budget);
             },
-            "steps"_a.none(), "seconds"_a.none(), Unlocked())
+            "steps"_a.none(), "seconds"_a.none(), ReleasesGil())
         .def("answer", &answer)
         .def_prop_ro("done", &done)
         .def_prop_ro("steps", &steps)
