@@ -198,7 +198,7 @@ void bind_scheduling(nb::module_& m) {
     m.def(
         "gain_score",
         [](const Rows<double>& table, double opening, double total) {
-            return gain_score(as_confidence(table), opening, total);
+            return gain_score(as_progress_margin_table(table), opening, total);
         },
         "table"_a.noconvert(), "opening"_a, "total"_a);
     m.def(

@@ -34,7 +34,7 @@ std::vector<std::uint64_t> roots_of(const Forest<T>& forest) {
 }  // namespace
 
 template <class T>
-BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, Confidence confidence,
+BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, ProgressMarginTable confidence,
                         std::string identity)
     : forest_(std::move(forest)),
       n_nodes_(forest_->n_nodes()),

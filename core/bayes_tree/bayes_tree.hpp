@@ -6,8 +6,8 @@
 #include "bayes_tree/densities.hpp"
 #include "bayes_tree/forest.hpp"
 #include "bayes_tree/shaped_entries.hpp"
-#include "confidence.hpp"
 #include "model.hpp"
+#include "progress_margin_table.hpp"
 
 namespace bestsofar {
 
@@ -26,7 +26,8 @@ public:
     };
 
     /// `identity` names what cannot be seen from here: the classes.
-    BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, Confidence confidence, std::string identity);
+    BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, ProgressMarginTable confidence,
+              std::string identity);
 
     [[nodiscard]] std::unique_ptr<Query> begin(Record record) const override;
     [[nodiscard]] std::unique_ptr<Query> resume(std::span<const std::byte> suspended) const override;
@@ -54,7 +55,7 @@ private:
     Ruler ruler_;
     std::vector<std::uint64_t> roots_;
     std::vector<ShapedEntries> shaped_;
-    Confidence confidence_;
+    ProgressMarginTable confidence_;
     std::uint64_t fingerprint_;
 };
 

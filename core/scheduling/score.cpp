@@ -28,7 +28,7 @@ std::shared_ptr<const Score> plain(Rule rule) {
 
 class Gain final : public Score {
 public:
-    Gain(Confidence table, double opening, double total)
+    Gain(ProgressMarginTable table, double opening, double total)
         : table_(std::move(table)),
           start_(std::log(opening)),
           scale_(total > opening ? 1 / std::log(total / opening) : 0) {
@@ -48,7 +48,7 @@ private:
         return (std::log(at_least_one(steps)) - start_) * scale_;
     }
 
-    Confidence table_;
+    ProgressMarginTable table_;
     double start_;
     double scale_;
     std::array<double, 1024> early_;  ///< the progress after few steps: a logarithm takes longer than to look it up
@@ -71,7 +71,7 @@ std::shared_ptr<const Score> evidence_score() {
     });
 }
 
-std::shared_ptr<const Score> gain_score(Confidence table, double opening, double total) {
+std::shared_ptr<const Score> gain_score(ProgressMarginTable table, double opening, double total) {
     return std::make_shared<Gain>(std::move(table), opening, total);
 }
 

@@ -23,8 +23,8 @@ std::shared_ptr<NeighborIndex> model_of(Dice& dice, std::size_t rows) {
     std::vector<std::uint32_t> order(rows);
     std::iota(order.begin(), order.end(), 0u);
     const auto labels = labels_of(dice, rows, 3);
-    return std::make_shared<NeighborIndex>(Exemplars{space, labels, order, 3, Confidence({0.1, 0.2, 0.6, 0.9}, 2), ""},
-                                           1);
+    return std::make_shared<NeighborIndex>(
+        Exemplars{space, labels, order, 3, ProgressMarginTable({0.1, 0.2, 0.6, 0.9}, 2), ""}, 1);
 }
 
 /// A score that fails for good at some depth.
