@@ -1,8 +1,8 @@
 #pragma once
 
+#include "bayes_tree/arg_max.hpp"
 #include "bayes_tree/bayes_tree.hpp"
 #include "bayes_tree/frontier.hpp"
-#include "bayes_tree/standings.hpp"
 #include "bayes_tree/sum_over_time.hpp"
 
 namespace bestsofar {
@@ -49,7 +49,7 @@ private:
     void enter(std::span<const std::uint32_t> labels);
     /// The likeliest of those that wait; it waits no longer.
     [[nodiscard]] std::uint32_t likeliest();
-    [[nodiscard]] Multiple score(std::size_t label) const;
+    [[nodiscard]] Scaled score(std::size_t label) const;
     /// Of all classes, as logarithms.
     [[nodiscard]] const std::vector<double>& scores() const;
 
@@ -60,7 +60,7 @@ private:
     std::vector<double> point_;
     ArenaVector<Frontier> frontiers_;
     ArenaVector<SumOverTime> past_;
-    Standings waiting_;                 ///< the classes that can be refined and had no turn in this round
+    ArgMax waiting_;                    ///< the classes that can be refined and had no turn in this round
     ArenaVector<std::uint32_t> turns_;  ///< the classes that had one
     std::size_t most_turns_;            ///< in a round
     std::uint32_t next_ = nobody;       ///< whose turn it is

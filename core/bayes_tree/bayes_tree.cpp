@@ -39,7 +39,7 @@ BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& ru
     : forest_(std::move(forest)),
       n_nodes_(forest_->n_nodes()),
       rules_(rules),
-      ruler_(bandwidths(rules.bandwidth, forest_->features(), forest_->n_rows()), rules.kernel_variance),
+      scale_(bandwidths(rules.bandwidth, forest_->features(), forest_->n_rows()), rules.kernel_variance),
       roots_(roots_of(*forest_)),
       confidence_(std::move(confidence)),
       fingerprint_(Fingerprint()
@@ -51,13 +51,13 @@ BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& ru
                        .add(rules.decision)
                        .value()) {
     for (std::size_t label = 0; label < forest_->n_classes(); ++label) {
-        shaped_.emplace_back(forest_->tree(label), ruler_);
+        shaped_.emplace_back(forest_->tree(label), scale_);
     }
 }
 
 template <class T>
 std::size_t BayesTree<T>::nbytes() const {
-    std::size_t sum = forest_->nbytes() + ruler_.nbytes() + roots_.size() * sizeof(roots_[0]);
+    std::size_t sum = forest_->nbytes() + scale_.nbytes() + roots_.size() * sizeof(roots_[0]);
     for (const ShapedEntries& entries : shaped_) sum += entries.nbytes();
     return sum;
 }

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] ReadNode<T> roots() const {
         return {reinterpret_cast<const std::byte*>(roots_.data()), forest_->width()};
     }
-    [[nodiscard]] const Ruler& ruler() const { return ruler_; }
+    [[nodiscard]] const BandwidthScale& scale() const { return scale_; }
     [[nodiscard]] const ShapedEntries& shaped(std::size_t label) const { return shaped_[label]; }
     [[nodiscard]] Decision decision() const { return rules_.decision; }
     [[nodiscard]] double confidence(std::uint64_t steps, double margin) const;
@@ -52,7 +52,7 @@ private:
     std::shared_ptr<const Forest<T>> forest_;
     std::size_t n_nodes_;
     Rules rules_;
-    Ruler ruler_;
+    BandwidthScale scale_;
     std::vector<std::uint64_t> roots_;
     std::vector<ShapedEntries> shaped_;
     ProgressMarginTable confidence_;

@@ -6,7 +6,7 @@ namespace bestsofar {
 
 void Largest::add(const Frontier& frontier) {
     double least = least_share(frontier);
-    if (frontier.sum().times < least) return;
+    if (frontier.sum().factor < least) return;
     for (const Siblings* some : frontier.siblings()) {
         if (some->sum < least) continue;
         add(*some, least);

@@ -19,7 +19,7 @@ struct Siblings {
     std::uint32_t n_groups;
     std::uint32_t count;
     std::uint32_t room;  ///< of each quantity
-    std::uint32_t best;  ///< the place of the highest hope
+    std::uint32_t best;  ///< the place of the highest priority
     double sum;          ///< of the shares
 
     static constexpr std::size_t quantities = 4;
@@ -28,15 +28,15 @@ struct Siblings {
     [[nodiscard]] double* density() { return reinterpret_cast<double*>(this + 1); }
     /// Numbers of rows, or what they were made; 0: replaced.
     [[nodiscard]] double* weight() { return density() + room; }
-    /// Of the sum of a frontier, in its multiples.
+    /// Parts of the sum of a frontier, in units of its scale.
     [[nodiscard]] double* share() { return weight() + room; }
-    /// The density, if the node below can be read.
-    [[nodiscard]] double* hope() { return share() + room; }
+    /// The density, if the node below can be read: the highest is read next.
+    [[nodiscard]] double* priority() { return share() + room; }
 
     [[nodiscard]] const double* density() const { return const_cast<Siblings*>(this)->density(); }
     [[nodiscard]] const double* weight() const { return const_cast<Siblings*>(this)->weight(); }
     [[nodiscard]] const double* share() const { return const_cast<Siblings*>(this)->share(); }
-    [[nodiscard]] const double* hope() const { return const_cast<Siblings*>(this)->hope(); }
+    [[nodiscard]] const double* priority() const { return const_cast<Siblings*>(this)->priority(); }
 };
 
 /// With room for this many entries, which fill whole vectors.
