@@ -167,7 +167,7 @@ void bind_scheduler(nb::module_& m) {
                std::optional<std::uint64_t> grain) { new (place) Scheduler(policy, {capacity, workers, grain}); },
             "policy"_a, "capacity"_a, "workers"_a, "grain"_a.none())
         .def("ask", &ask)
-        .def("refuse", &Scheduler::refuse, ReleasesGil())
+        .def("refuse", &Scheduler::stop_accepting, ReleasesGil())
         .def("drain", &Scheduler::drain, "seconds"_a, ReleasesGil())
         .def_prop_ro("works_here", &Scheduler::works_here)
         .def("close", &Scheduler::close, ReleasesGil())

@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "bayes_tree/largest.hpp"
+#include "break_tie.hpp"
 #include "density/elementary.hpp"
 #include "distance/numbers.hpp"
-#include "favour.hpp"
 #include "suspended.hpp"
 
 namespace bestsofar {
@@ -213,7 +213,7 @@ std::vector<double> BayesQuery<T>::proba() const {
     for (double& share : shares) share = std::exp(share - most);
     const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
     for (double& share : shares) share /= sum;
-    favour(shares, best);
+    break_tie(shares, best);
     return shares;
 }
 

@@ -55,12 +55,12 @@ BESTSOFAR_INLINE Numbers nearest_of(const double* distances) {
 }
 
 /// The parts that have a kernel that counts, four at a time.
-BESTSOFAR_INLINE std::uint32_t reached_parts(const double* distances, double scale, const Floors& floors) {
+BESTSOFAR_INLINE std::uint32_t reached_parts(const double* distances, double scale, const LogThresholds& thresholds) {
     std::uint32_t reached = 0;
     for (std::size_t part = 0; part < Kernels::parts; part += numbers_at_once) {
         const auto nearest = [&](std::size_t i) { return nearest_of(distances + (part + i) * Kernels::part); };
-        const Numbers floor = lesser(load(floors.of_parts + part), Numbers{} + floors.highest);
-        const Mask counts = least_of_each(nearest(0), nearest(1), nearest(2), nearest(3)) * -scale > floor;
+        const Numbers threshold = lesser(load(thresholds.of_parts + part), Numbers{} + thresholds.highest);
+        const Mask counts = least_of_each(nearest(0), nearest(1), nearest(2), nearest(3)) * -scale > threshold;
         for (std::size_t i = 0; i < numbers_at_once; ++i) {
             reached |= static_cast<std::uint32_t>(counts[i] & 1) << (part + i);
         }
@@ -68,9 +68,9 @@ BESTSOFAR_INLINE std::uint32_t reached_parts(const double* distances, double sca
     return reached;
 }
 
-BESTSOFAR_CLONES void exponentiate_parts(Kernels& distances, double scale, const Floors& floors) {
+BESTSOFAR_CLONES void exponentiate_parts(Kernels& distances, double scale, const LogThresholds& thresholds) {
     const Gaussian kernel(scale);
-    distances.reached = reached_parts(distances.of, scale, floors);
+    distances.reached = reached_parts(distances.of, scale, thresholds);
     for (std::size_t part = 0; part < Kernels::parts; ++part) {
         double* const values = distances.of + part * Kernels::part;
         if ((distances.reached >> part & 1) != 0) {
@@ -82,14 +82,14 @@ BESTSOFAR_CLONES void exponentiate_parts(Kernels& distances, double scale, const
 }
 
 constexpr auto all_lowest = [] {
-    std::array<double, Kernels::parts> floors{};
-    floors.fill(least_power);
-    return floors;
+    std::array<double, Kernels::parts> thresholds{};
+    thresholds.fill(least_power);
+    return thresholds;
 }();
 
 }  // namespace
 
-Floors no_floors() { return {all_lowest.data(), least_power}; }
+LogThresholds no_thresholds() { return {all_lowest.data(), least_power}; }
 
 double kernel_scale(double bandwidth) {
     return std::min(0.5 / bandwidth / bandwidth, std::numeric_limits<double>::max() / 2);
@@ -101,17 +101,18 @@ void to_kernels(Kernels& distances, std::size_t count, double scale) {
     exponentiate_some(distances.of, count, scale);
 }
 
-Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale, const Floors& floors) {
+Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale,
+                 const LogThresholds& thresholds) {
     Kernels kernels;
-    write_gaussian(probe, first, count, scale, floors, kernels);
+    write_gaussian(probe, first, count, scale, thresholds, kernels);
     return kernels;
 }
 
-void write_gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale, const Floors& floors,
-                    Kernels& kernels) {
+void write_gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale,
+                    const LogThresholds& thresholds, Kernels& kernels) {
     probe.measure(first, count, kernels.of);
     std::fill(kernels.of + count, kernels.of + Kernels::most, std::numeric_limits<double>::infinity());
-    exponentiate_parts(kernels, scale, floors);
+    exponentiate_parts(kernels, scale, thresholds);
 }
 
 }  // namespace bestsofar

@@ -134,9 +134,9 @@ void FollowingSums::evaluate(double narrow, std::vector<std::uint32_t>& worn) {
     }
 }
 
-Floors FollowingSums::floors(std::size_t /*first*/) const { return no_floors(); }
+LogThresholds FollowingSums::thresholds(std::size_t /*first*/) const { return no_thresholds(); }
 
-double FollowingSums::floor_of(std::size_t /*row*/) const { return least_power; }
+double FollowingSums::threshold_of(std::size_t /*row*/) const { return least_power; }
 
 std::size_t FollowingSums::least(std::span<const std::uint32_t> names) const {
     const double most = smallest(entropy_) + tie;

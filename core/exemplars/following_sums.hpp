@@ -41,8 +41,8 @@ public:
     void clear(std::size_t row);
 
     /// Every kernel counts: where wide ones are nothing, narrow ones may be all there is.
-    [[nodiscard]] Floors floors(std::size_t first) const;
-    [[nodiscard]] double floor_of(std::size_t row) const;
+    [[nodiscard]] LogThresholds thresholds(std::size_t first) const;
+    [[nodiscard]] double threshold_of(std::size_t row) const;
 
     [[nodiscard]] bool gone(std::size_t row) const;
     /// Moves to a bandwidth from wide (`narrow` is 0) to narrow (1), and evaluates all entropies; appends rows that are

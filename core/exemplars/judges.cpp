@@ -42,10 +42,10 @@ BESTSOFAR_CLONES void posteriors(const Part& part, std::size_t count, double* sc
 }  // namespace
 
 Judges::Judges(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-               std::span<const std::uint32_t> validation, bool list_kin)
+               std::span<const std::uint32_t> validation, bool list_own_class)
     : space_(space),
       n_classes_(n_classes),
-      list_kin_(list_kin),
+      list_own_class_(list_own_class),
       uniform_(1 / static_cast<double>(n_classes)),
       judges_(validation.begin(), validation.end()),
       stride_(whole_vectors(validation.size())) {
@@ -104,7 +104,7 @@ void Judges::count(std::size_t judge, std::vector<double>& distances) {
 
 void Judges::list(std::size_t judge, std::uint32_t candidate, float units) {
     const std::uint32_t label = candidate_labels_[candidate];
-    if (label != labels_[judge] || list_kin_) shares_[judge * n_classes_ + label].push_back({units, candidate});
+    if (label != labels_[judge] || list_own_class_) shares_[judge * n_classes_ + label].push_back({units, candidate});
 }
 
 void Judges::remove(std::size_t candidate) {

@@ -22,9 +22,9 @@ struct Share {
 class Judges {
 public:
     /// Candidates are the rows of `space` that are not in `validation`, in their order. The space must outlive it.
-    /// `list_kin`: whether there are lists of a judge's own class, which take as much memory as all others.
+    /// `list_own_class`: whether there are lists of a judge's own class, which take as much memory as all others.
     Judges(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-           std::span<const std::uint32_t> validation, bool list_kin);
+           std::span<const std::uint32_t> validation, bool list_own_class);
 
     [[nodiscard]] std::size_t size() const { return labels_.size(); }
     [[nodiscard]] std::size_t candidates() const { return rows_.size(); }
@@ -64,7 +64,7 @@ private:
 
     const Space& space_;
     std::size_t n_classes_;
-    bool list_kin_;
+    bool list_own_class_;
     double uniform_;
     std::vector<std::uint32_t> judges_, labels_;
     std::vector<std::uint32_t> rows_, candidate_labels_;

@@ -118,7 +118,7 @@ KernelSums::KernelSums(std::span<const std::uint32_t> labels, std::span<const do
       counted_(nu_.stride()),
       least_(nu_.stride() / Kernels::part, infinity),
       doubtful_(least_.size()),
-      floors_(nu_.stride() / Kernels::part, least_power),
+      thresholds_(nu_.stride() / Kernels::part, least_power),
       least_of_chunks_(chunks_of(nu_.stride()), infinity) {
     for (std::size_t row = 0; row < labels.size(); ++row) weight_[row] = class_weights_[labels[row]];
 }
@@ -147,9 +147,11 @@ void KernelSums::subtract(std::uint32_t label, std::size_t first, const Kernels&
     summarise_chunk(first / Kernels::most);
 }
 
-Floors KernelSums::floors(std::size_t first) const { return {&floors_[first / Kernels::part], infinity}; }
+LogThresholds KernelSums::thresholds(std::size_t first) const {
+    return {&thresholds_[first / Kernels::part], infinity};
+}
 
-double KernelSums::floor_of(std::size_t row) const { return floors_[row / Kernels::part]; }
+double KernelSums::threshold_of(std::size_t row) const { return thresholds_[row / Kernels::part]; }
 
 void KernelSums::summarise(std::size_t part) {
     least_[part] = smallest(part_of(entropy_, part));
@@ -158,7 +160,7 @@ void KernelSums::summarise(std::size_t part) {
     for (std::size_t row = part * Kernels::part; row < (part + 1) * Kernels::part; ++row) {
         if (!gone(row)) least = std::min(least, counted_[row]);
     }
-    floors_[part] = std::max(std::log(least / largest_weight_) + least_log_share, least_power);
+    thresholds_[part] = std::max(std::log(least / largest_weight_) + least_log_share, least_power);
 }
 
 void KernelSums::summarise_chunk(std::size_t chunk) {
@@ -226,7 +228,7 @@ KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
     chosen.counted_ = chosen_of(counted_, rows, stride, 0.0);
     chosen.least_.resize(stride / Kernels::part);
     chosen.doubtful_.resize(chosen.least_.size());
-    chosen.floors_.resize(chosen.least_.size());
+    chosen.thresholds_.resize(chosen.least_.size());
     chosen.least_of_chunks_.resize(chunks_of(stride), infinity);
     for (std::size_t part = 0; part < chosen.least_.size(); ++part) chosen.summarise(part);
     for (std::size_t to = 0; to < rows.size(); ++to) {

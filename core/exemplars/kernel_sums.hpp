@@ -44,8 +44,8 @@ public:
 
     /// What a kernel must be to count for the rows from `first` on, and for one row: smaller ones need neither be added
     /// nor taken away. Nothing is known before the first settle().
-    [[nodiscard]] Floors floors(std::size_t first) const;
-    [[nodiscard]] double floor_of(std::size_t row) const;
+    [[nodiscard]] LogThresholds thresholds(std::size_t first) const;
+    [[nodiscard]] double threshold_of(std::size_t row) const;
 
     [[nodiscard]] bool gone(std::size_t row) const { return mass_[row] == infinity; }
     /// Evaluates all entropies that may be the smallest; appends rows that are worn.
@@ -75,7 +75,7 @@ private:
     // Part by part:
     AlignedNumbers least_;                ///< no entropy is smaller
     std::vector<std::uint8_t> doubtful_;  ///< whether entropies have to be evaluated again
-    AlignedNumbers floors_;
+    AlignedNumbers thresholds_;
     AlignedNumbers least_of_chunks_;  ///< the same for as many parts as kernels come in
 };
 

@@ -27,7 +27,7 @@ Rows from_the_rim(const Space& space, std::size_t nearer) {
 
 void gather(const Space& space, std::size_t few, std::span<std::uint32_t> rows) {
     if (rows.size() <= few) return;
-    heed_interruption();
+    throw_if_interrupted();
     const std::unique_ptr<const Space> here = space.select(rows);
     const Rows before(rows.begin(), rows.end());
     const std::size_t half = (rows.size() / 2 + few - 1) / few * few;

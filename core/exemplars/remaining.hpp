@@ -60,7 +60,7 @@ private:
 
     template <class Seeker, class Enough>
     void look_on(std::uint32_t row, std::uint32_t from, Seeker& seeker, Enough enough) {
-        heed_interruption();
+        throw_if_interrupted();
         compact();
         const auto probe = compacted_->probe_row(row, space_);
         auto first = static_cast<std::size_t>(std::ranges::lower_bound(rows_, from) - rows_.begin());

@@ -33,7 +33,7 @@ public:
     template <class Do>
     void in_parts(std::size_t records, Do one) {
         for (std::size_t begin = 0; begin < records; begin += records_at_once) {
-            heed_interruption();
+            throw_if_interrupted();
             while (waiting_ > 0) std::this_thread::yield();
             const std::lock_guard hold(plain_);
             for (std::size_t i = begin; i < std::min(begin + records_at_once, records); ++i) one(i);

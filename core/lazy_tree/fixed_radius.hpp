@@ -21,7 +21,7 @@ public:
     void take_in(const Labelled<T>& record) override { learn(record, false); }
     void adopt(std::uint32_t) override {}
     void make_room() override { spheres_.forget_oldest(); }
-    [[nodiscard]] MemoryFilter speaker() const override { return {}; }
+    [[nodiscard]] MemoryFilter best_expert() const override { return {}; }
     [[nodiscard]] std::size_t nbytes() const override { return sizeof(*this) + search_.heap_bytes(); }
     void rename(std::span<const std::uint32_t>) override {}
     void rescaled() override {}

@@ -44,7 +44,7 @@ LazyQuery<T>::LazyQuery(std::shared_ptr<const LazySnapshot<T>> tree, Record reco
       search_(tree_->measure()),
       vote_(tree_->answering().vote, tree_->answering().n_classes) {
     tree_->measure().admit(record_);
-    search_.begin(tree_->root(), {.k = tree_->answering().k, .filter = tree_->answering().speaker});
+    search_.begin(tree_->root(), {.k = tree_->answering().k, .filter = tree_->answering().filter});
 }
 
 template <class T>

@@ -52,9 +52,9 @@ std::uint64_t LazySnapshot<T>::fingerprint() const {
         fingerprint.add(std::as_bytes(std::span(answering_.identity)));
         fingerprint.add<std::uint64_t>(answering_.k).add<std::uint64_t>(answering_.n_classes);
         fingerprint.add(answering_.now).add(root_);
-        const MemoryFilter& speaker = answering_.speaker;
-        fingerprint.add(speaker.memory != MemoryFilter::both).add(speaker.memory == MemoryFilter::short_memory);
-        if (speaker.since > 0) fingerprint.add(speaker.since);
+        const MemoryFilter& filter = answering_.filter;
+        fingerprint.add(filter.memory != MemoryFilter::both).add(filter.memory == MemoryFilter::short_memory);
+        if (filter.since > 0) fingerprint.add(filter.since);
         // The identity names the scale of mixed rows, which never changes.
         if (measure_.metric() != VectorMetric::mixed) fingerprint.add(std::as_bytes(std::span(measure_.scale())));
         for (const auto& node : nodes_) {

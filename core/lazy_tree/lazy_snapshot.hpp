@@ -16,8 +16,8 @@ struct Answering {
     VoteRule vote;
     std::size_t n_classes;
     std::string identity;  ///< what cannot be seen from here: the metric, the classes
-    MemoryFilter speaker;
-    double now;  ///< the time of the latest record
+    MemoryFilter filter;   ///< which of them
+    double now;            ///< the time of the latest record
     Settling settling;
 };
 

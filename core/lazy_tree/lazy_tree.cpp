@@ -104,7 +104,7 @@ public:
         const FairMutex::Lock lock(mutex_);
         if (!snapshot_ && n_exemplars() > 0) {
             snapshot_ = std::make_shared<LazySnapshot<T>>(
-                spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->speaker(),
+                spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->best_expert(),
                                            spheres_.now(), calibration_.settling()});
         }
         return snapshot_;
@@ -256,7 +256,7 @@ private:
     }
 
     void calibrate(const T* row) {
-        calibration_.ask(row, spheres_, {.k = params_.k, .filter = learner_->speaker()}, vote_);
+        calibration_.ask(row, spheres_, {.k = params_.k, .filter = learner_->best_expert()}, vote_);
     }
 
     [[nodiscard]] std::size_t bytes() const {

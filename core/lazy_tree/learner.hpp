@@ -32,8 +32,8 @@ public:
     /// Forgets one exemplar: with the latest there are too many.
     virtual void make_room() = 0;
 
-    /// Which exemplars are to answer.
-    [[nodiscard]] virtual MemoryFilter speaker() const = 0;
+    /// The exemplars that the best expert answers by.
+    [[nodiscard]] virtual MemoryFilter best_expert() const = 0;
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
     /// Exemplars get other ids: `ids` holds the new one of every old one.
     virtual void rename(std::span<const std::uint32_t> ids) = 0;

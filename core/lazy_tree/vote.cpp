@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "favour.hpp"
+#include "break_tie.hpp"
 
 namespace bestsofar {
 
@@ -60,7 +60,7 @@ void Vote::add(std::uint32_t label, double votes) {
 std::vector<double> Vote::shares() const {
     std::vector<double> shares(shares_);
     for (double& share : shares) share /= all_;
-    favour(shares, label_);
+    break_tie(shares, label_);
     return shares;
 }
 

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "break_tie.hpp"
 #include "density/gaussian.hpp"
-#include "favour.hpp"
 
 namespace bestsofar {
 
@@ -59,7 +59,7 @@ std::uint32_t ParzenQuery::label() const { return largest(shares()); }
 
 std::vector<double> ParzenQuery::proba() const {
     std::vector<double> shares = this->shares();
-    favour(shares, largest(shares));
+    break_tie(shares, largest(shares));
     return shares;
 }
 

@@ -46,8 +46,8 @@ public:
     /// What is known now of all objects that have no final answer.
     [[nodiscard]] std::vector<Reply> ask();
 
-    /// No object may come any more.
-    void refuse();
+    /// No object may be submitted any more.
+    void stop_accepting();
     /// Waits, for up to `seconds`, until nothing is left to do. False: something still is.
     [[nodiscard]] bool drain(double seconds);
     /// Whether this is called by one of the threads, which cannot end themselves: see close().
@@ -76,7 +76,7 @@ private:
         std::exception_ptr error;  ///< thrown by the query or the score
     };
     /// Which threads are to be woken up.
-    struct News {
+    struct Wakeups {
         bool work = false;       ///< a worker
         bool deadline = false;   ///< the timekeeper
         bool turn_over = false;  ///< those that asked, or wait for the end
@@ -90,7 +90,7 @@ private:
 
     void work();
     void keep_time();
-    void tell(const News& news);
+    void notify(const Wakeups& wakeups);
     [[nodiscard]] Turn opening_of(const Object& object) const;
     /// `waiting`: how many others.
     [[nodiscard]] Turn give_turn(Object& object, std::size_t waiting) const;
@@ -125,7 +125,7 @@ private:
     std::uint64_t newest_ = 0;  ///< number of the latest object that is not done at once
     bool closed_ = false;
     bool over_ = false;
-    News news_;  ///< none where the lock is not held
+    Wakeups wakeups_;  ///< none where the lock is not held
     Statistics statistics_;
 
     std::mutex closing_;

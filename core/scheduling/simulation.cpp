@@ -98,7 +98,7 @@ private:
 
     void look() {
         since_look_ = 0;
-        heed_interruption();
+        throw_if_interrupted();
     }
 
     void dismiss(WaitingRoom::Slot slot, Stop why) {

@@ -37,7 +37,7 @@ WaitingRoom::Slot WaitingRoom::enter(double score) {
 
 WaitingRoom::Slot WaitingRoom::take() {
     ++turns_;
-    const Slot slot = by_score() && !somebody_is_impatient() ? lowest() : front_;
+    const Slot slot = by_score() && !is_fairness_turn() ? lowest() : front_;
     if (slot == unsorted_)
         unsorted_ = nobody;
     else
@@ -75,7 +75,7 @@ void WaitingRoom::leave(Slot waiting) {
     release(waiting);
 }
 
-bool WaitingRoom::somebody_is_impatient() { return discipline_.patience != 0 && turns_ % discipline_.patience == 0; }
+bool WaitingRoom::is_fairness_turn() { return discipline_.patience != 0 && turns_ % discipline_.patience == 0; }
 
 WaitingRoom::Slot WaitingRoom::lowest() {
     const Slot sorted = lowest_.first();

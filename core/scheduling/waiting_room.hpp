@@ -79,7 +79,7 @@ private:
     };
 
     [[nodiscard]] bool by_score() const { return discipline_.rule == Discipline::Rule::score; }
-    [[nodiscard]] bool somebody_is_impatient();
+    [[nodiscard]] bool is_fairness_turn();
     [[nodiscard]] Slot lowest();
     void sort_in();
     void sort_out(Slot slot);

@@ -135,9 +135,9 @@ void work_ends_when_it_is_unwanted() {
                 parallel_for(for_ever, 1, 2, [](std::size_t, std::size_t, std::size_t) {});
             });
         }));
-        assert(interrupted(heed_interruption));
+        assert(interrupted(throw_if_interrupted));
     }
-    heed_interruption();
+    throw_if_interrupted();
     assert(Interruption::current() == nullptr);
 }
 

@@ -142,7 +142,7 @@ public:
         for (std::size_t i = 0; i < collectors; ++i) threads.emplace_back([this] { collect(); });
         threads.emplace_back([this] { ask(); });
         for (std::thread& thread : threads) thread.join();
-        scheduler_.refuse();
+        scheduler_.stop_accepting();
         assert(scheduler_.drain(60));
         assert(throws<Scheduler::Closed>([this] { submit(0); }));
         scheduler_.close();
