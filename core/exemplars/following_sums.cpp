@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exemplars/chosen.hpp"
+#include "exemplars/extremes.hpp"
+#include "exemplars/gather.hpp"
 #include "exemplars/posterior.hpp"
-#include "exemplars/surest.hpp"
 
 namespace bestsofar {
 
@@ -153,10 +153,10 @@ FollowingSums FollowingSums::select(std::span<const std::uint32_t> rows) const {
     chosen.narrow_ = narrow_.select(rows);
     const std::size_t stride = chosen.wide_.stride();
     chosen.between_.resize(class_weights_.size() * stride);
-    chosen.mass_ = chosen_of(mass_, rows, stride, infinity);
-    chosen.entropy_ = chosen_of(entropy_, rows, stride, infinity);
-    chosen.weight_ = chosen_of(weight_, rows, stride, 0.0);
-    chosen.counted_ = chosen_of(counted_, rows, stride, 0.0);
+    chosen.mass_ = gather(mass_, rows, stride, infinity);
+    chosen.entropy_ = gather(entropy_, rows, stride, infinity);
+    chosen.weight_ = gather(weight_, rows, stride, 0.0);
+    chosen.counted_ = gather(counted_, rows, stride, 0.0);
     chosen.left_.resize(stride);
     return chosen;
 }

@@ -7,8 +7,11 @@
 #include <utility>
 
 #include "distance/scan_all.hpp"
+#include "exemplars/fixed_point.hpp"
+#include "exemplars/ledger.hpp"
 #include "exemplars/opinions.hpp"
 #include "exemplars/recollections.hpp"
+#include "exemplars/worth.hpp"
 #include "parallel.hpp"
 #include "rows.hpp"
 

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "density/elementary.hpp"
-#include "exemplars/worth.hpp"
+#include "exemplars/fixed_point.hpp"
 #include "parallel.hpp"
 
 namespace bestsofar {

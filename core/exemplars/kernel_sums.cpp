@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exemplars/chosen.hpp"
+#include "exemplars/extremes.hpp"
+#include "exemplars/gather.hpp"
 #include "exemplars/posterior.hpp"
-#include "exemplars/surest.hpp"
 
 namespace bestsofar {
 
@@ -222,10 +222,10 @@ KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
     KernelSums chosen({}, class_weights_);
     chosen.nu_ = nu_.select(rows);
     const std::size_t stride = chosen.nu_.stride();
-    chosen.mass_ = chosen_of(mass_, rows, stride, infinity);
-    chosen.entropy_ = chosen_of(entropy_, rows, stride, infinity);
-    chosen.weight_ = chosen_of(weight_, rows, stride + numbers_at_once, 0.0);
-    chosen.counted_ = chosen_of(counted_, rows, stride, 0.0);
+    chosen.mass_ = gather(mass_, rows, stride, infinity);
+    chosen.entropy_ = gather(entropy_, rows, stride, infinity);
+    chosen.weight_ = gather(weight_, rows, stride + numbers_at_once, 0.0);
+    chosen.counted_ = gather(counted_, rows, stride, 0.0);
     chosen.least_.resize(stride / Kernels::part);
     chosen.doubtful_.resize(chosen.least_.size());
     chosen.thresholds_.resize(chosen.least_.size());

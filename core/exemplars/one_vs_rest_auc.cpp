@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "density/elementary.hpp"
-#include "exemplars/worth.hpp"
+#include "exemplars/fixed_point.hpp"
 
 namespace bestsofar {
 

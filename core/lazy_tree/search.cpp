@@ -7,16 +7,6 @@
 
 namespace bestsofar {
 
-bool KNearest::offer(const Found& found) {
-    if (found.cost > reach()) return false;
-    if (list_.size() == k_) {
-        if (!(found < list_.back())) return false;
-        list_.pop_back();
-    }
-    list_.insert(std::upper_bound(list_.begin(), list_.end(), found), found);
-    return true;
-}
-
 template <class T>
 Search<T>::Search(const VectorMeasure<T>& measure)
     : measure_(&measure),

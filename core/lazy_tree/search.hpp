@@ -8,62 +8,11 @@
 
 #include "allocated.hpp"
 #include "distance/vector_measure.hpp"
+#include "lazy_tree/k_nearest.hpp"
+#include "lazy_tree/memory_filter.hpp"
 #include "lazy_tree/node.hpp"
 
 namespace bestsofar {
-
-/// An exemplar by its place in the tree.
-struct Found {
-    double cost;  ///< its reduced distance, or the price of a merger with it
-    std::uint64_t founder;
-    std::uint32_t node;
-    std::uint32_t slot;
-
-    /// Among equal costs the older one is the nearer one.
-    friend bool operator<(const Found& a, const Found& b) {
-        return a.cost != b.cost ? a.cost < b.cost : a.founder < b.founder;
-    }
-};
-
-/// The k nearest so far, nearest first.
-class KNearest {
-public:
-    /// Nothing that costs more than `reach` is wanted.
-    void restart(std::size_t k, double reach) {
-        k_ = k;
-        reach_ = reach;
-        list_.clear();
-    }
-    /// Returns whether the list has changed.
-    bool offer(const Found& found);
-
-    /// The largest cost that may still change the list.
-    [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().cost; }
-    /// The founder of the last one: of those equally far, one that came later does not change the list.
-    [[nodiscard]] std::uint64_t last_founder() const {
-        return list_.size() < k_ ? std::numeric_limits<std::uint64_t>::max() : list_.back().founder;
-    }
-    [[nodiscard]] const std::vector<Found>& list() const { return list_; }
-    [[nodiscard]] std::size_t heap_bytes() const { return allocated(list_); }
-
-private:
-    std::size_t k_ = 0;
-    double reach_ = 0;
-    std::vector<Found> list_;
-};
-
-/// Lets some of the exemplars through, by the memory that they are in.
-struct MemoryFilter {
-    enum Memory : std::uint8_t { both, long_memory, short_memory };
-
-    Memory memory = both;
-    std::uint64_t since = 0;  ///< of the short memory only what was founded from here on
-
-    [[nodiscard]] bool lets_through(const Exemplar& exemplar) const {
-        if (memory == both) return true;
-        return exemplar.recent() ? memory == short_memory && exemplar.founder >= since : memory == long_memory;
-    }
-};
 
 /// What a search looks for.
 struct Aim {

@@ -8,6 +8,7 @@
 
 #include "budget.hpp"
 #include "check.hpp"
+#include "exemplars/fixed_point.hpp"
 #include "exemplars/nearest_rows.hpp"
 #include "exemplars/worth.hpp"
 #include "interruption.hpp"

@@ -1,4 +1,4 @@
-#include "exemplars/opinions.hpp"
+#include "exemplars/ledger.hpp"
 
 #include "distance/clones.hpp"
 

@@ -1,4 +1,4 @@
-#include "exemplars/surest.hpp"
+#include "exemplars/extremes.hpp"
 
 #include <algorithm>
 #include <ranges>
