@@ -7,8 +7,8 @@
 
 #include "bayes_tree/largest.hpp"
 #include "break_tie.hpp"
-#include "density/elementary.hpp"
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
+#include "simd/math.hpp"
 #include "suspended.hpp"
 
 namespace bestsofar {
@@ -67,7 +67,7 @@ template <class T>
 Siblings& BayesQuery<T>::root(std::uint32_t label, double density) {
     const ReadNode<T> roots = model_->roots();
     const std::optional<ShapedGaussian>& shaped = model_->shaped(label).root();
-    Siblings& root = new_siblings(numbers_at_once, memory_);
+    Siblings& root = new_siblings(doubles_at_once, memory_);
     root.children = roots.children() + label;
     root.rows = roots.rows() + label;
     root.n_groups = root.count = 1;
@@ -164,10 +164,10 @@ std::uint32_t BayesQuery<T>::likeliest() {
 
 template <class T>
 void BayesQuery<T>::enter(std::span<const std::uint32_t> labels) {
-    for (; !labels.empty(); labels = labels.subspan(std::min(labels.size(), numbers_at_once))) {
-        const auto some = labels.first(std::min(labels.size(), numbers_at_once));
-        Scaled sums[numbers_at_once];
-        double found[numbers_at_once];
+    for (; !labels.empty(); labels = labels.subspan(std::min(labels.size(), doubles_at_once))) {
+        const auto some = labels.first(std::min(labels.size(), doubles_at_once));
+        Scaled sums[doubles_at_once];
+        double found[doubles_at_once];
         for (std::size_t i = 0; i < some.size(); ++i) sums[i] = frontiers_[some[i]].sum();
         logs({sums, some.size()}, found);
         for (std::size_t i = 0; i < some.size(); ++i) {

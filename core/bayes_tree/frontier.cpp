@@ -23,11 +23,11 @@ constexpr double least_sure_power = -650;
 
 /// Gives entries their shares, in multiples of e^reference, and adds these up.
 BESTSOFAR_INLINE void share_out_here(Siblings& siblings, double reference) {
-    Numbers sum{};
-    for (std::size_t i = 0; i < siblings.room; i += numbers_at_once) {
-        const Numbers power = load(siblings.density() + i) - reference;
-        const Numbers density = bounded_exp(power < most_power ? power : Numbers{} + most_power);
-        const Numbers shares = load(siblings.weight() + i) * (power > least_power ? density : Numbers{});
+    Doubles sum{};
+    for (std::size_t i = 0; i < siblings.room; i += doubles_at_once) {
+        const Doubles power = load(siblings.density() + i) - reference;
+        const Doubles density = bounded_exp(power < most_power ? power : Doubles{} + most_power);
+        const Doubles shares = load(siblings.weight() + i) * (power > least_power ? density : Doubles{});
         store(shares, siblings.share() + i);
         sum += shares;
     }
@@ -41,8 +41,8 @@ BESTSOFAR_INLINE void find_best_here(Siblings& siblings) {
 BESTSOFAR_INLINE void take_away_here(Siblings& siblings, std::size_t place) {
     siblings.weight()[place] = siblings.share()[place] = 0;
     siblings.priority()[place] = -std::numeric_limits<double>::infinity();
-    Numbers sum{};
-    for (std::size_t i = 0; i < siblings.room; i += numbers_at_once) sum += load(siblings.share() + i);
+    Doubles sum{};
+    for (std::size_t i = 0; i < siblings.room; i += doubles_at_once) sum += load(siblings.share() + i);
     siblings.sum = total(sum);
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "density/elementary.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
@@ -21,9 +21,9 @@ std::vector<double> padded(std::span<const double> values) {
 }
 
 BESTSOFAR_CLONES double squares(const double* point, const double* mean, const double* inverse, std::size_t count) {
-    Numbers sum{};
-    for (std::size_t i = 0; i < count; i += numbers_at_once) {
-        const Numbers gap = (load(point + i) - load(mean + i)) * load(inverse + i);
+    Doubles sum{};
+    for (std::size_t i = 0; i < count; i += doubles_at_once) {
+        const Doubles gap = (load(point + i) - load(mean + i)) * load(inverse + i);
         sum += gap * gap;
     }
     return total(sum);

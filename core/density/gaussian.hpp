@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "distance/clones.hpp"
 #include "distance/space.hpp"
+#include "simd/clones.hpp"
 
 namespace bestsofar {
 

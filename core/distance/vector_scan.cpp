@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "distance/clones.hpp"
 #include "distance/lanes.hpp"
+#include "simd/clones.hpp"
 
 namespace bestsofar {
 

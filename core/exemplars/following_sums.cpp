@@ -25,12 +25,12 @@ struct Between {
     NuMatrix::Columns narrow_sums, wide_sums;
     double narrow;
 
-    [[nodiscard]] BESTSOFAR_INLINE Numbers at(std::size_t label, std::size_t row) const {
-        const Numbers low = narrow_sums.at(label, row), high = wide_sums.at(label, row);
+    [[nodiscard]] BESTSOFAR_INLINE Doubles at(std::size_t label, std::size_t row) const {
+        const Doubles low = narrow_sums.at(label, row), high = wide_sums.at(label, row);
         const auto some = (low > normal) & (high > normal);
-        const Numbers one = Numbers{} + 1;
-        const Numbers power = narrow * log(some ? low : one) + (1 - narrow) * log(some ? high : one);
-        return some ? exp(power) : Numbers{};
+        const Doubles one = Doubles{} + 1;
+        const Doubles power = narrow * log(some ? low : one) + (1 - narrow) * log(some ? high : one);
+        return some ? exp(power) : Doubles{};
     }
 
     static constexpr double normal = 0x1p-1020;
@@ -39,8 +39,8 @@ struct Between {
 /// Writes the sums of all classes, and what is left of the narrow mass.
 BESTSOFAR_CLONES void interpolate(const Between& between, std::size_t n_classes, double* sums, double* left) {
     const std::size_t stride = between.narrow_sums.stride;
-    for (std::size_t row = 0; row < stride; row += numbers_at_once) {
-        Numbers mass{};
+    for (std::size_t row = 0; row < stride; row += doubles_at_once) {
+        Doubles mass{};
         for (std::size_t label = 0; label < n_classes; ++label) {
             store(between.at(label, row), sums + label * stride + row);
             mass += between.narrow_sums.at(label, row);
@@ -53,14 +53,14 @@ struct Sums {
     const double* sums;
     std::size_t stride;
 
-    [[nodiscard]] BESTSOFAR_INLINE Numbers at(std::size_t label, std::size_t row) const {
+    [[nodiscard]] BESTSOFAR_INLINE Doubles at(std::size_t label, std::size_t row) const {
         return load(sums + label * stride + row);
     }
 };
 
 BESTSOFAR_CLONES void evaluate_all(const Posterior<Sums>& posterior, double gone, double* masses, double* entropies) {
-    for (std::size_t row = 0; row < posterior.columns.stride; row += numbers_at_once) {
-        const Numbers before = load(masses + row), mass = posterior.mass(row);
+    for (std::size_t row = 0; row < posterior.columns.stride; row += doubles_at_once) {
+        const Doubles before = load(masses + row), mass = posterior.mass(row);
         store(before == gone ? before : mass, masses + row);
         store(before == gone ? before : posterior.entropy(row, mass), entropies + row);
     }

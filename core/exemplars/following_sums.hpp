@@ -58,11 +58,11 @@ private:
 
     std::vector<double> class_weights_;
     NuMatrix narrow_, wide_;
-    AlignedNumbers between_;         ///< the nu-matrix of the bandwidth of the last evaluate()
-    AlignedNumbers mass_, entropy_;  ///< both infinite: gone
-    AlignedNumbers weight_;
-    AlignedNumbers counted_;  ///< the narrow mass when it was last counted
-    AlignedNumbers left_;     ///< and what is left of it
+    AlignedDoubles between_;         ///< the nu-matrix of the bandwidth of the last evaluate()
+    AlignedDoubles mass_, entropy_;  ///< both infinite: gone
+    AlignedDoubles weight_;
+    AlignedDoubles counted_;  ///< the narrow mass when it was last counted
+    AlignedDoubles left_;     ///< and what is left of it
 };
 
 }  // namespace bestsofar

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "density/elementary.hpp"
 #include "exemplars/fixed_point.hpp"
 #include "parallel.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
@@ -16,7 +16,7 @@ constexpr double worn = 0x1p12;
 
 /// Turns distances into kernels, that of the nearest one unit.
 BESTSOFAR_CLONES void to_units(double* distances, std::size_t count, double nearest, double scale) {
-    for (std::size_t i = 0; i < count; i += numbers_at_once) {
+    for (std::size_t i = 0; i < count; i += doubles_at_once) {
         store(unit * bounded_exp((load(distances + i) - nearest) * -scale), distances + i);
     }
 }
@@ -30,12 +30,12 @@ struct Part {
 };
 
 BESTSOFAR_CLONES void posteriors(const Part& part, std::size_t count, double* scores) {
-    for (std::size_t i = 0; i < count; i += numbers_at_once) {
-        Numbers units;
-        for (std::size_t lane = 0; lane < numbers_at_once; ++lane) units[lane] = part.units[i + lane];
-        const Numbers mass = load(part.masses + i) - units;
-        const Numbers share = (load(part.sums + i) - units * part.of_label) / (mass > 0 ? mass : Numbers{} + 1);
-        store(mass > 0 ? share : Numbers{} + part.uniform, scores + i);
+    for (std::size_t i = 0; i < count; i += doubles_at_once) {
+        Doubles units;
+        for (std::size_t lane = 0; lane < doubles_at_once; ++lane) units[lane] = part.units[i + lane];
+        const Doubles mass = load(part.masses + i) - units;
+        const Doubles share = (load(part.sums + i) - units * part.of_label) / (mass > 0 ? mass : Doubles{} + 1);
+        store(mass > 0 ? share : Doubles{} + part.uniform, scores + i);
     }
 }
 

@@ -69,14 +69,14 @@ private:
     std::vector<double> class_weights_;
     double largest_weight_;
     NuMatrix nu_;
-    AlignedNumbers mass_, entropy_;  ///< both infinite: gone
-    AlignedNumbers weight_;
-    AlignedNumbers counted_;  ///< the mass when it was last counted
+    AlignedDoubles mass_, entropy_;  ///< both infinite: gone
+    AlignedDoubles weight_;
+    AlignedDoubles counted_;  ///< the mass when it was last counted
     // Part by part:
-    AlignedNumbers least_;                ///< no entropy is smaller
+    AlignedDoubles least_;                ///< no entropy is smaller
     std::vector<std::uint8_t> doubtful_;  ///< whether entropies have to be evaluated again
-    AlignedNumbers thresholds_;
-    AlignedNumbers least_of_chunks_;  ///< the same for as many parts as kernels come in
+    AlignedDoubles thresholds_;
+    AlignedDoubles least_of_chunks_;  ///< the same for as many parts as kernels come in
 };
 
 }  // namespace bestsofar

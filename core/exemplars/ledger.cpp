@@ -1,6 +1,6 @@
 #include "exemplars/ledger.hpp"
 
-#include "distance/clones.hpp"
+#include "simd/clones.hpp"
 
 namespace bestsofar {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
-#include "density/elementary.hpp"
 #include "density/gaussian.hpp"
 #include "distance/aligned.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
@@ -47,9 +47,9 @@ public:
         const double* errors;
         std::size_t stride;
 
-        [[nodiscard]] BESTSOFAR_INLINE Numbers at(std::size_t label, std::size_t row) const {
-            const Numbers sum = load(sums + label * stride + row) + load(errors + label * stride + row);
-            return sum > 0 ? sum : Numbers{};
+        [[nodiscard]] BESTSOFAR_INLINE Doubles at(std::size_t label, std::size_t row) const {
+            const Doubles sum = load(sums + label * stride + row) + load(errors + label * stride + row);
+            return sum > 0 ? sum : Doubles{};
         }
     };
     [[nodiscard]] Columns columns() const { return {sums_.data(), errors_.data(), stride_}; }
@@ -57,7 +57,7 @@ public:
 private:
     std::size_t n_classes_;
     std::size_t stride_;
-    AlignedNumbers sums_, errors_;
+    AlignedDoubles sums_, errors_;
 };
 
 }  // namespace bestsofar

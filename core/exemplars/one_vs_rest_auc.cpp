@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "density/elementary.hpp"
 #include "exemplars/fixed_point.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 

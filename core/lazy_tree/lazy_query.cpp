@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
 #include "suspended.hpp"
 
 namespace bestsofar {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
 #include "lazy_tree/calibration.hpp"
 #include "lazy_tree/fair_mutex.hpp"
 #include "lazy_tree/fixed_radius.hpp"

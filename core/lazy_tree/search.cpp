@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
 
 namespace bestsofar {
 
