@@ -112,7 +112,7 @@ Bytes LazyQuery<T>::suspend() const {
         out.put(next.distance);
         out.put(next.node);
     }
-    out.put(std::as_bytes(std::span(record_)));
+    out.put_all(record_);
     return std::move(out).finish();
 }
 

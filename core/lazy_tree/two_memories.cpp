@@ -191,8 +191,7 @@ void TwoMemories<T>::get(Reader& in) {
     if (!(share_ >= least_share && share_ <= most_share)) throw InvalidBytes("a share that no memory can have");
     const auto accuracies = in.get<Accuracies>();
     entered_ = in.get<std::uint64_t>();
-    std::vector<std::uint32_t> recent_ids;
-    for (auto left = in.get<std::uint64_t>(); left > 0; --left) recent_ids.push_back(in.get<std::uint32_t>());
+    const auto recent_ids = in.get_all<std::uint32_t>(in.get<std::uint64_t>());
     seat_long_memory(recent_ids);
     n_recent_ = recent_ids.size();
     if (n_recent_ > 0) oldest_recent_ = recent_ids.front();
