@@ -8,11 +8,6 @@ namespace bestsofar {
 
 namespace {
 
-template <class T>
-std::shared_ptr<const BayesTree<T>> shared(const BayesTree<T>& tree) {
-    return std::static_pointer_cast<const BayesTree<T>>(tree.shared_from_this());
-}
-
 /// One after the other: a query reads them all.
 template <class T>
 std::vector<std::uint64_t> roots_of(const Forest<T>& forest) {
@@ -64,12 +59,12 @@ std::size_t BayesTree<T>::nbytes() const {
 
 template <class T>
 std::unique_ptr<Query> BayesTree<T>::begin(Record record) const {
-    return BayesQuery<T>::begin(shared(*this), record);
+    return BayesQuery<T>::begin(shared_model(*this), record);
 }
 
 template <class T>
 std::unique_ptr<Query> BayesTree<T>::resume(std::span<const std::byte> suspended) const {
-    return BayesQuery<T>::resume(shared(*this), suspended);
+    return BayesQuery<T>::resume(shared_model(*this), suspended);
 }
 
 template <class T>

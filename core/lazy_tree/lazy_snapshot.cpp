@@ -7,11 +7,6 @@ namespace bestsofar {
 namespace {
 
 template <class T>
-std::shared_ptr<const LazySnapshot<T>> shared(const LazySnapshot<T>& snapshot) {
-    return std::static_pointer_cast<const LazySnapshot<T>>(snapshot.shared_from_this());
-}
-
-template <class T>
 void add(Fingerprint& fingerprint, const Node<T>& node) {
     fingerprint.add(std::as_bytes(std::span(node.centre())));
     for (std::size_t slot = 0; slot < node.size(); ++slot) {
@@ -30,12 +25,12 @@ void add(Fingerprint& fingerprint, const Node<T>& node) {
 
 template <class T>
 std::unique_ptr<Query> LazySnapshot<T>::begin(Record record) const {
-    return LazyQuery<T>::begin(shared(*this), record);
+    return LazyQuery<T>::begin(shared_model(*this), record);
 }
 
 template <class T>
 std::unique_ptr<Query> LazySnapshot<T>::resume(std::span<const std::byte> suspended) const {
-    return LazyQuery<T>::resume(shared(*this), suspended);
+    return LazyQuery<T>::resume(shared_model(*this), suspended);
 }
 
 template <class T>
