@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "exemplars/fill_from_back.hpp"
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/nearest_exemplar.hpp"
 #include "exemplars/thinning.hpp"
@@ -51,7 +52,7 @@ void append_rest(const Problem& problem, Rows& order) {
     Thinning thinning(problem.space, problem.labels, {problem.n_classes});
     for (const std::uint32_t row : order) thinning.protect(row);
     order.resize(rows);
-    for (std::size_t place = rows; place-- > chosen;) order[place] = thinning.remove_least();
+    fill_from_back(std::span(order).subspan(chosen), [&] { return thinning.remove_least(); });
 }
 
 Rows best_first(const Problem& problem, bool itself, std::size_t count) {

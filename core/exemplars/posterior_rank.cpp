@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "exemplars/fill_from_back.hpp"
 #include "exemplars/log_loss.hpp"
 #include "exemplars/margin_rank.hpp"
 #include "parallel.hpp"
@@ -80,7 +81,7 @@ Rows thinned(LogLoss& loss, std::size_t rows, const Bandwidth& bandwidth, Rows f
     LossThinning thinning(loss, rows, bandwidth, front);
     const std::size_t chosen = front.size();
     front.resize(rows);
-    for (std::size_t place = rows; place-- > chosen;) front[place] = thinning.remove_least();
+    fill_from_back(std::span(front).subspan(chosen), [&] { return thinning.remove_least(); });
     return front;
 }
 
