@@ -209,15 +209,10 @@ void bind_scheduling(nb::module_& m) {
         "function"_a);
 
     nb::class_<Policy>(m, "Policy")
-        .def_static("serial", [] { return Policy{{Discipline::Rule::serial, 0}, nullptr}; })
-        .def_static("round_robin", [] { return Policy{{Discipline::Rule::round_robin, 0}, nullptr}; })
-        .def_static("first_come", [] { return Policy{{Discipline::Rule::score, 0}, nullptr}; })
-        .def_static(
-            "by_score",
-            [](std::shared_ptr<const Score> score, std::uint64_t patience) {
-                return Policy{{Discipline::Rule::score, patience}, std::move(score)};
-            },
-            "score"_a, "patience"_a);
+        .def_static("serial", &Policy::serial)
+        .def_static("round_robin", &Policy::round_robin)
+        .def_static("first_come", &Policy::first_come)
+        .def_static("by_score", &Policy::by_score, "score"_a, "patience"_a);
 
     bind_for<Rows<float>>(m);
     bind_for<Rows<double>>(m);

@@ -228,9 +228,9 @@ Rows drop5(const DropProblem& problem) {
 }  // namespace
 
 DropOrder drop_rank(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-                    std::size_t n_neighbors, int number) {
+                    std::size_t n_neighbors, DropScheme scheme) {
     constexpr std::array schemes{drop1, drop2, drop3, drop4, drop5};
-    const Rows removed = schemes[static_cast<std::size_t>(number - 1)]({space, labels, n_classes, n_neighbors});
+    const Rows removed = schemes[static_cast<std::size_t>(scheme) - 1]({space, labels, n_classes, n_neighbors});
     const Rows survivors = survivors_of(removed, space.size());
     const Rows own_labels = labels_of(labels, survivors);
     const std::size_t own_classes = std::set(own_labels.begin(), own_labels.end()).size();
