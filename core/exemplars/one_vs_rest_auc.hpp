@@ -41,6 +41,11 @@ private:
 
     void sort_into(const double* scores, Line& line) const;
     [[nodiscard]] static std::int64_t half_wins(const Line& line);
+    /// The scores of those that a judge makes pairs with, turned round like lowered_score().
+    [[nodiscard]] std::span<const double> rivals(std::size_t judge, std::uint32_t leaving) const;
+    /// A judge's score with some units of class `leaving` gone. Without its own class a score falls, without another it
+    /// rises; there all scores are negated, so that it falls.
+    [[nodiscard]] double lowered_score(std::size_t judge, std::uint32_t leaving, double units) const;
 
     const Judges& judges_;
     std::uint32_t label_;
