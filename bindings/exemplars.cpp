@@ -71,7 +71,7 @@ void bind_orders(nb::module_& m) {
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
 }
 
-/// What the first of an order answer.
+/// What the first exemplars of an order answer.
 void bind_prefixes(nb::module_& m) {
     m.def(
         "prefix_labels",

@@ -91,7 +91,7 @@ void bind_for(nb::class_<LazyTree>& tree) {
     tree.def("learn", &learn<T, GilRelease>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert().none())
         .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a,
              "progress"_a);
-    // Only for trees that nobody sees yet: these may be given up half way.
+    // Only for trees that nobody sees yet: these may be abandoned half-way.
     tree.def("learn_first", &learn<T, LongWork>, "rows"_a.noconvert(), "labels"_a.noconvert(),
              "times"_a.noconvert().none())
         .def("learn_runs", &learn_runs<T>, "rows"_a.noconvert(), "labels"_a.noconvert())

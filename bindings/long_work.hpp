@@ -7,8 +7,7 @@
 
 namespace bestsofar::bindings {
 
-/// Around calls that may take long: other threads of Python go on meanwhile, and its signals, such as Ctrl-C, are
-/// heeded.
+/// Around calls that may take long: other Python threads continue meanwhile, and signals such as Ctrl-C are heeded.
 class LongWork {
 public:
     LongWork() : interruption_(signal_raised) {}

@@ -37,7 +37,7 @@ std::unique_ptr<Query> begin(const Model& model, const Object& object) {
     return model.begin(Record(as_span(object)));
 }
 
-/// As bytes, too: of places, as NumPy wants them to look up classes.
+/// As bytes, too: of indices, with which NumPy looks up classes.
 template <class Objects>
 nb::bytes predict_all(const Model& model, const Objects& objects, std::optional<std::uint64_t> steps,
                       std::optional<double> seconds) {

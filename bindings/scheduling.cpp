@@ -153,7 +153,7 @@ void bind_outbox(nb::module_& m) {
         .def("close", &Outbox::close, ReleasesGil())
         .def_prop_ro("exhausted", &Outbox::exhausted, ReleasesGil());
 
-    // Made here, it is shared without a reference of Python's: a worker that lets go of it needs no lock for that.
+    // Made here, it is shared without a Python reference: a worker that lets go of it needs no GIL for that.
     m.def("outbox", [] { return std::make_shared<Outbox>(); });
 }
 

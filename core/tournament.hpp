@@ -47,7 +47,7 @@ public:
 
     void remove(std::uint32_t player) {
         std::size_t place = leaves_ + player;
-        // The one next door goes on without a match.
+        // The neighbour advances without a match.
         for (winners_[place] = nobody; place > 1 && winners_[place] == nobody; place /= 2) {
             winners_[place / 2] = winners_[place ^ 1];
         }

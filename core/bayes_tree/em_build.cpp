@@ -39,7 +39,7 @@ public:
         }
     }
 
-    /// Splits, and goes on with the parts; those that are not large are left for later.
+    /// Splits, and continues with the parts; those that are not large are left for later.
     void split_large(Group& group, std::vector<Group*>& later) const {
         if (group.rows.size() < many_rows) return later.push_back(&group);
         split_once(group, worker_count());

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t usual_siblings = 16;
 constexpr double rounding = std::numeric_limits<double>::epsilon();
-// A sum that may be further off is added up anew.
+// A sum with a larger error is added up again.
 constexpr double most_noise = 1e-12;
 // As multiples of e^reference, sums are kept between these.
 constexpr double least_sum = 1e-130;

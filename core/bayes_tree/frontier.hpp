@@ -17,7 +17,7 @@ class Frontier {
 public:
     explicit Frontier(Arena& memory) : siblings_(memory), priorities_(0, memory) {}
 
-    /// Has its first entry.
+    /// Begins with one entry.
     void begin(Siblings& root);
 
     /// Without rows.

@@ -26,8 +26,8 @@ struct LazyTreeParams {
     bool scaled = false;  ///< features in units of their own; not with a radius, nor for hamming and mixed rows
 };
 
-/// The exemplars of a stream as they are now. Threads may use it together, and queries go on with the exemplars of the
-/// moment at which they began: see snapshot().
+/// The exemplars of a stream as they are now. Threads may use it together, and queries continue with the exemplars of
+/// the moment at which they began: see snapshot().
 class LazyTree {
 public:
     virtual ~LazyTree() = default;

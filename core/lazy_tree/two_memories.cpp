@@ -47,7 +47,7 @@ std::uint32_t TwoMemories<T>::answer(const T* row) {
     return labels_[experts_.best()];
 }
 
-/// How many windows there are now: each but the first has more records than vote.
+/// How many windows there are now: each except the first has more records than vote.
 template <class T>
 std::size_t TwoMemories<T>::n_windows() const {
     std::size_t windows = 1;
@@ -100,7 +100,7 @@ void TwoMemories<T>::judge(std::uint32_t label) {
         right[expert] = labels_[expert] == label ? 1 : 0;
     }
     experts_.judge(right);
-    // What both together owe to each: they would be without it what the other is alone.
+    // What both together owe to each of them: without it they would be what the other is alone.
     const double to_short = right[both] - right[long_memory], to_long = right[both] - right[short_memory];
     const double lead = to_short * (1 - share_) - to_long * share_;
     const double step = std::max(share_moved, 1 / static_cast<double>(spheres_.tree().size()));
@@ -109,7 +109,7 @@ void TwoMemories<T>::judge(std::uint32_t label) {
 
 template <class T>
 void TwoMemories<T>::make_room(std::size_t newest) {
-    // Of all room there is, be it exemplars or bytes that are no more to be had.
+    // A share of all the room there is, be it limited by a number of exemplars or by bytes that cannot be had.
     const auto room = static_cast<double>(spheres_.tree().size() - newest);
     const std::size_t most = static_cast<std::size_t>(share_ * room) + newest;
     while (n_recent_ > std::max<std::size_t>(1, most)) release();

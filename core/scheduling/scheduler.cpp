@@ -128,7 +128,7 @@ Scheduler::Turn Scheduler::opening_of(const Object& object) const {
     const bool waits = !object.query->done() && object.submitted < object.deadline;
     try {
         if (waits) opening.score = policy_.score_of(*object.query);
-    } catch (const std::exception&) {  // what is none is for the thread, as Ctrl-C is
+    } catch (const std::exception&) {  // anything else, such as Ctrl-C, is for the thread
         opening.error = std::current_exception();
     }
     return opening;

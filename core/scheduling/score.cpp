@@ -51,7 +51,7 @@ private:
     ProgressMarginTable table_;
     double start_;
     double scale_;
-    std::array<double, 1024> early_;  ///< the progress after few steps: a logarithm takes longer than to look it up
+    std::array<double, 1024> early_;  ///< the progress after few steps: looking it up is faster than a logarithm
 };
 
 }  // namespace
