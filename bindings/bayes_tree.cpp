@@ -65,7 +65,8 @@ std::shared_ptr<Model> model_of(std::shared_ptr<Forest<T>> forest, std::pair<Ban
                                 bool kernel_variance, Decision decision, const Rows<double>& confidence,
                                 std::string identity) {
     const typename BayesTree<T>::Rules rules{{bandwidth.first, bandwidth.second}, kernel_variance, decision};
-    return std::make_shared<BayesTree<T>>(std::move(forest), rules, as_confidence(confidence), std::move(identity));
+    return std::make_shared<BayesTree<T>>(std::move(forest), rules, as_progress_margin_table(confidence),
+                                          std::move(identity));
 }
 
 template <class T>

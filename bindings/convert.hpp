@@ -13,8 +13,8 @@
 
 #include "answer.hpp"
 #include "bytes.hpp"
-#include "confidence.hpp"
-#include "python_lock.hpp"
+#include "gil.hpp"
+#include "progress_margin_table.hpp"
 #include "record.hpp"
 #include "shared.hpp"
 
@@ -82,9 +82,9 @@ inline AnswerTuple as_tuple(const Answer& answer) {
                           stop_name(answer.why), as_bytes(answer.neighbors));
 }
 
-inline Confidence as_confidence(const Rows<double>& table) {
+inline ProgressMarginTable as_progress_margin_table(const Rows<double>& table) {
     const auto values = as_span(table);
-    return Confidence({values.begin(), values.end()}, table.shape(1));
+    return ProgressMarginTable({values.begin(), values.end()}, table.shape(1));
 }
 
 /// An array that owns what was in the vector. What NumPy has no type for, bytes and enums, are numbers there.

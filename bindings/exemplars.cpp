@@ -63,14 +63,15 @@ void bind_orders(nb::module_& m) {
         "drop_rank",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes, std::size_t n_neighbors,
            int number) {
+            const auto scheme = static_cast<DropScheme>(number);
             DropOrder drop =
-                long_work([&] { return drop_rank(space, as_span(labels), n_classes, n_neighbors, number); });
+                long_work([&] { return drop_rank(space, as_span(labels), n_classes, n_neighbors, scheme); });
             return std::pair(as_array(std::move(drop.order)), drop.survivors);
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "n_neighbors"_a, "number"_a);
 }
 
-/// What the first of an order answer.
+/// What the first exemplars of an order answer.
 void bind_prefixes(nb::module_& m) {
     m.def(
         "prefix_labels",
@@ -152,18 +153,18 @@ void bind_kernel_orders(nb::module_& m) {
                 [&] { return following_ebel_rank(space, as_span(labels), as_span(class_weights), reference); }));
         },
         "space"_a, "labels"_a.noconvert(), "class_weights"_a.noconvert(), "bandwidth"_a);
+    nb::enum_<Auc>(m, "Auc").value("exact", Auc::exact).value("one_by_one", Auc::one_by_one);
     m.def(
         "abel_removals",
         [](const Space& space, const Row<std::uint32_t>& labels, std::size_t n_classes,
-           const Row<std::uint32_t>& validation, const Width& bandwidth, std::size_t removals, bool exact) {
+           const Row<std::uint32_t>& validation, const Width& bandwidth, std::size_t removals, Auc auc) {
             const Bandwidth reference = as_bandwidth(bandwidth);
             return as_array(long_work([&] {
-                return abel_removals(space, as_span(labels), n_classes, as_span(validation), reference, removals,
-                                     exact ? Auc::exact : Auc::one_by_one);
+                return abel_removals(space, as_span(labels), n_classes, as_span(validation), reference, removals, auc);
             }));
         },
         "space"_a, "labels"_a.noconvert(), "n_classes"_a, "validation"_a.noconvert(), "bandwidth"_a, "removals"_a,
-        "exact"_a);
+        "auc"_a);
 }
 
 void bind_bandwidth(nb::module_& m) {

@@ -67,31 +67,31 @@ void adopt(LazyTree& tree, const Rows<T>& centres, const Rows<std::uint32_t>& co
                               as_vector(as_span(counts)),
                               as_vector(as_span(variances)),
                               as_vector(as_span(times))};
-    unlocked([&] { tree.adopt(table); });
+    without_gil([&] { tree.adopt(table); });
 }
 
 using Table = nb::typed<nb::tuple, nb::bytes, Array<std::uint32_t, 1>, Array<double, 1>, Array<double, 1>,
                         Array<std::uint64_t, 1>, Array<std::uint8_t, 1>>;
 
 Table exemplars(const LazyTree& tree) {
-    ExemplarTable table = unlocked([&] { return tree.exemplars(); });
+    ExemplarTable table = without_gil([&] { return tree.exemplars(); });
     return nb::make_tuple(as_bytes(std::span<const std::byte>(table.centres)), as_array(std::move(table.counts)),
                           as_array(std::move(table.variances)), as_array(std::move(table.times)),
                           as_array(std::move(table.founders)), as_array(std::move(table.recent)));
 }
 
 nb::bytes state(const LazyTree& tree) {
-    const Bytes bytes = unlocked([&] { return tree.state(); });
+    const Bytes bytes = without_gil([&] { return tree.state(); });
     return as_bytes(std::span<const std::byte>(bytes));
 }
 
 /// Float rows and double rows: the same functions for each.
 template <class T>
 void bind_for(nb::class_<LazyTree>& tree) {
-    tree.def("learn", &learn<T, Unlock>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert().none())
+    tree.def("learn", &learn<T, GilRelease>, "rows"_a.noconvert(), "labels"_a.noconvert(), "times"_a.noconvert().none())
         .def("test_then_learn", &test_then_learn<T>, "rows"_a.noconvert(), "labels"_a.noconvert(), "delay"_a,
              "progress"_a);
-    // Only for trees that nobody sees yet: these may be given up half way.
+    // Only for trees that nobody sees yet: these may be abandoned half-way.
     tree.def("learn_first", &learn<T, LongWork>, "rows"_a.noconvert(), "labels"_a.noconvert(),
              "times"_a.noconvert().none())
         .def("learn_runs", &learn_runs<T>, "rows"_a.noconvert(), "labels"_a.noconvert())
@@ -104,24 +104,24 @@ void bind_for(nb::class_<LazyTree>& tree) {
 void bind_lazy_tree(nb::module_& m) {
     nb::exception<CapTooLow>(m, "CapTooLow", PyExc_ValueError);
     nb::class_<LazyTree> tree(m, "LazyTree");
-    tree.def("__len__", &LazyTree::size, Unlocked())
-        .def_prop_ro("n_classes", &LazyTree::n_classes, Unlocked())
-        .def_prop_ro("nbytes", &LazyTree::nbytes, Unlocked())
-        .def_prop_ro("now", &LazyTree::now, Unlocked())
-        .def_prop_ro("scale", &LazyTree::scale, Unlocked())
-        .def("snapshot", &LazyTree::snapshot, nb::sig("def snapshot(self) -> Model | None"), Unlocked())
+    tree.def("__len__", &LazyTree::size, ReleasesGil())
+        .def_prop_ro("n_classes", &LazyTree::n_classes, ReleasesGil())
+        .def_prop_ro("nbytes", &LazyTree::nbytes, ReleasesGil())
+        .def_prop_ro("now", &LazyTree::now, ReleasesGil())
+        .def_prop_ro("scale", &LazyTree::scale, ReleasesGil())
+        .def("snapshot", &LazyTree::snapshot, nb::sig("def snapshot(self) -> Model | None"), ReleasesGil())
         .def("exemplars", &exemplars)
         .def(
             "set_classes",
             [](LazyTree& self, const Row<std::uint32_t>& codes, std::size_t n_classes, std::string identity) {
                 self.set_classes(as_span(codes), n_classes, std::move(identity));
             },
-            "codes"_a.noconvert(), "n_classes"_a, "identity"_a, Unlocked())
-        .def("audit", &LazyTree::audit, Unlocked())
+            "codes"_a.noconvert(), "n_classes"_a, "identity"_a, ReleasesGil())
+        .def("audit", &LazyTree::audit, ReleasesGil())
         .def("state", &state)
         .def(
             "restore", [](LazyTree& self, const nb::bytes& state) { self.restore(as_span(state)); }, "state"_a,
-            Unlocked());
+            ReleasesGil());
     bind_for<float>(tree);
     bind_for<double>(tree);
     m.def("lazy_tree", &make, "single"_a, "width"_a, "metric"_a, "power"_a, "scale"_a, "gamma"_a.none(), "pure"_a,

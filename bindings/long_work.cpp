@@ -9,7 +9,7 @@ namespace bestsofar::bindings {
 
 namespace {
 
-/// What interrupted the work has raised its own exception; who cancels it does so because of Ctrl-C.
+/// What interrupted the work has raised its own exception; otherwise it was cancelled because of Ctrl-C.
 void translate(const std::exception_ptr& thrown, void*) {
     try {
         std::rethrow_exception(thrown);

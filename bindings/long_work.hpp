@@ -2,28 +2,27 @@
 
 #include <nanobind/nanobind.h>
 
+#include "gil.hpp"
 #include "interruption.hpp"
-#include "python_lock.hpp"
 
 namespace bestsofar::bindings {
 
-/// Around calls that may take long: other threads of Python go on meanwhile, and its signals, such as Ctrl-C, are
-/// heeded.
+/// Around calls that may take long: other Python threads continue meanwhile, and signals such as Ctrl-C are heeded.
 class LongWork {
 public:
     LongWork() : interruption_(signal_raised) {}
 
 private:
     static bool signal_raised() {
-        const Lock lock;
+        const GilAcquire acquire;
         return PyErr_CheckSignals() != 0;
     }
 
-    Unlock unlocked_;
+    GilRelease release_;
     Interruption interruption_;
 };
 
-/// The same as unlocked(), of work that may take long.
+/// The same as without_gil(), for work that may take long.
 template <class Work>
 auto long_work(Work work) {
     const LongWork guard;

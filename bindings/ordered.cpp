@@ -10,7 +10,7 @@ namespace {
 
 using namespace nb::literals;
 
-Array<double, 2> table_of(const Confidence& confidence) {
+Array<double, 2> table_of(const ProgressMarginTable& confidence) {
     const std::size_t rows = confidence.table().size() / confidence.margins();
     return as_array<double, 2>(std::vector(confidence.table()), {rows, confidence.margins()});
 }

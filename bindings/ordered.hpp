@@ -14,7 +14,7 @@ auto index_maker() {
     return [](const Space& space, const Row<std::uint32_t>& labels, const Row<std::uint32_t>& order,
               std::size_t n_classes, const Rows<double>& confidence, std::string identity, Parts... setting) {
         return std::make_shared<Index>(Exemplars{space, as_span(labels), as_span(order), n_classes,
-                                                 as_confidence(confidence), std::move(identity)},
+                                                 as_progress_margin_table(confidence), std::move(identity)},
                                        Setting{setting...});
     };
 }
@@ -27,7 +27,7 @@ auto index_remaker() {
               Parts... setting) {
         return std::make_shared<Index>(
             ArrangedExemplars{std::move(space), as_shared<std::uint32_t>(labels), as_shared<std::uint32_t>(order),
-                              n_classes, as_confidence(confidence), std::move(identity), fingerprint},
+                              n_classes, as_progress_margin_table(confidence), std::move(identity), fingerprint},
             Setting{setting...});
     };
 }

@@ -24,7 +24,7 @@ void bind_parzen(nb::module_& m) {
     });
     m.def("parzen_index", index_maker<ParzenIndex, Bandwidth, double, std::size_t>(), "space"_a, "labels"_a.noconvert(),
           "order"_a.noconvert(), "n_classes"_a, "confidence"_a.noconvert(), "identity"_a, "bandwidth"_a, "rows"_a,
-          Unlocked());
+          ReleasesGil());
     m.def("parzen_index", index_remaker<ParzenIndex, Bandwidth, double, std::size_t>(), "space"_a,
           "labels"_a.noconvert(), "order"_a.noconvert(), "n_classes"_a, "confidence"_a.noconvert(), "identity"_a,
           "fingerprint"_a, "bandwidth"_a, "rows"_a);

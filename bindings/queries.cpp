@@ -37,7 +37,7 @@ std::unique_ptr<Query> begin(const Model& model, const Object& object) {
     return model.begin(Record(as_span(object)));
 }
 
-/// As bytes, too: of places, as NumPy wants them to look up classes.
+/// As bytes, too: of indices, with which NumPy looks up classes.
 template <class Objects>
 nb::bytes predict_all(const Model& model, const Objects& objects, std::optional<std::uint64_t> steps,
                       std::optional<double> seconds) {
@@ -68,7 +68,7 @@ TraceArrays trace_all(const Model& model, const Objects& objects, const std::vec
 /// Float rows, double rows, bytes: the same functions for each.
 template <class Object, class Objects>
 void bind_for(nb::class_<Model>& model) {
-    model.def("begin", &begin<Object>, "record"_a.noconvert(), Unlocked())
+    model.def("begin", &begin<Object>, "record"_a.noconvert(), ReleasesGil())
         .def("predict", &predict_all<Objects>, "records"_a.noconvert(), "steps"_a.none(), "seconds"_a.none())
         .def("predict_proba", &predict_proba_all<Objects>, "records"_a.noconvert(), "steps"_a.none(),
              "seconds"_a.none())
@@ -89,7 +89,7 @@ void bind_queries(nb::module_& m) {
                 Budget budget(steps, seconds);
                 query.refine(budget);
             },
-            "steps"_a.none(), "seconds"_a.none(), Unlocked())
+            "steps"_a.none(), "seconds"_a.none(), ReleasesGil())
         .def("answer", &answer)
         .def_prop_ro("done", &done)
         .def_prop_ro("steps", &steps)

@@ -33,13 +33,13 @@ void raise(const std::exception_ptr& thrown, void*) {
     }
 }
 
-/// A Python function of a query's state; it may be called where the interpreter's lock is not held.
+/// A Python function of a query's state; it may be called without the GIL.
 class CallableScore final : public Score {
 public:
     explicit CallableScore(nb::callable function) : function_(shared_python(std::move(function))) {}
 
     [[nodiscard]] double of(const Query& query) const override {
-        const Lock lock;
+        const GilAcquire acquire;
         const nb::tuple state =
             nb::make_tuple(query.steps(), query.margin(), query.best_distance(), query.confidence());
         try {
@@ -98,7 +98,7 @@ std::vector<ReplyTuple> as_tuples(const std::vector<Reply>& replies) {
 }
 
 std::vector<ReplyTuple> collect(Outbox& outbox, double seconds) {
-    return as_tuples(unlocked([&] { return replies_of(outbox.collect(seconds)); }));
+    return as_tuples(without_gil([&] { return replies_of(outbox.collect(seconds)); }));
 }
 
 /// To a deque, in one call: no signal comes between, whose exception would lose what is on its way.
@@ -107,11 +107,11 @@ void move_to(Outbox& outbox, const nb::object& deque) {
 }
 
 std::vector<ReplyTuple> peek(const Outbox& outbox) {
-    return as_tuples(unlocked([&] { return outbox.peek(); }));
+    return as_tuples(without_gil([&] { return outbox.peek(); }));
 }
 
 std::vector<ReplyTuple> ask(Scheduler& scheduler) {
-    return as_tuples(unlocked([&] { return scheduler.ask(); }));
+    return as_tuples(without_gil([&] { return scheduler.ask(); }));
 }
 
 template <class Object>
@@ -123,7 +123,7 @@ void submit(Scheduler& scheduler, Ticket ticket, const Model& model, const Objec
 template <class Object>
 void bind_submit(nb::class_<Scheduler>& scheduler) {
     scheduler.def("submit", &submit<Object>, "ticket"_a, "model"_a, "record"_a.noconvert(), "deadline"_a.none(),
-                  "outbox"_a, Unlocked());
+                  "outbox"_a, ReleasesGil());
 }
 
 void bind_statistics(nb::module_& m) {
@@ -146,14 +146,14 @@ void bind_statistics(nb::module_& m) {
 
 void bind_outbox(nb::module_& m) {
     nb::class_<Outbox>(m, "Outbox")
-        .def("wait", &Outbox::wait, "seconds"_a, Unlocked())
+        .def("wait", &Outbox::wait, "seconds"_a, ReleasesGil())
         .def("collect", &collect, "seconds"_a)
         .def("move_to", &move_to, "deque"_a)
         .def("peek", &peek)
-        .def("close", &Outbox::close, Unlocked())
-        .def_prop_ro("exhausted", &Outbox::exhausted, Unlocked());
+        .def("close", &Outbox::close, ReleasesGil())
+        .def_prop_ro("exhausted", &Outbox::exhausted, ReleasesGil());
 
-    // Made here, it is shared without a reference of Python's: a worker that lets go of it needs no lock for that.
+    // Made here, it is shared without a Python reference: a worker that lets go of it needs no GIL for that.
     m.def("outbox", [] { return std::make_shared<Outbox>(); });
 }
 
@@ -167,20 +167,20 @@ void bind_scheduler(nb::module_& m) {
                std::optional<std::uint64_t> grain) { new (place) Scheduler(policy, {capacity, workers, grain}); },
             "policy"_a, "capacity"_a, "workers"_a, "grain"_a.none())
         .def("ask", &ask)
-        .def("refuse", &Scheduler::refuse, Unlocked())
-        .def("drain", &Scheduler::drain, "seconds"_a, Unlocked())
+        .def("refuse", &Scheduler::stop_accepting, ReleasesGil())
+        .def("drain", &Scheduler::drain, "seconds"_a, ReleasesGil())
         .def_prop_ro("works_here", &Scheduler::works_here)
-        .def("close", &Scheduler::close, Unlocked())
-        .def("statistics", &Scheduler::statistics, Unlocked());
+        .def("close", &Scheduler::close, ReleasesGil())
+        .def("statistics", &Scheduler::statistics, ReleasesGil());
     bind_submit<Row<float>>(scheduler);
     bind_submit<Row<double>>(scheduler);
     bind_submit<nb::bytes>(scheduler);
 
-    // In a forked process: who frees what threads of the parent wait at would wait for them, for ever.
+    // In a forked process: freeing what threads of the parent wait for would wait for those threads, for ever.
     m.def("never_free", [](nb::handle object) { object.inc_ref(); }, "object"_a);
 }
 
-/// Whoever holds the scheduler's lock may want the interpreter's, so nobody may want them the other way round.
+/// A thread that holds the scheduler's lock may wait for the GIL, so none may wait for them the other way round.
 void bind_live(nb::module_& m) {
     bind_statistics(m);
     bind_outbox(m);
@@ -198,7 +198,7 @@ void bind_scheduling(nb::module_& m) {
     m.def(
         "gain_score",
         [](const Rows<double>& table, double opening, double total) {
-            return gain_score(as_confidence(table), opening, total);
+            return gain_score(as_progress_margin_table(table), opening, total);
         },
         "table"_a.noconvert(), "opening"_a, "total"_a);
     m.def(
@@ -209,15 +209,10 @@ void bind_scheduling(nb::module_& m) {
         "function"_a);
 
     nb::class_<Policy>(m, "Policy")
-        .def_static("serial", [] { return Policy{{Discipline::Rule::serial, 0}, nullptr}; })
-        .def_static("round_robin", [] { return Policy{{Discipline::Rule::round_robin, 0}, nullptr}; })
-        .def_static("first_come", [] { return Policy{{Discipline::Rule::score, 0}, nullptr}; })
-        .def_static(
-            "by_score",
-            [](std::shared_ptr<const Score> score, std::uint64_t patience) {
-                return Policy{{Discipline::Rule::score, patience}, std::move(score)};
-            },
-            "score"_a, "patience"_a);
+        .def_static("serial", &Policy::serial)
+        .def_static("round_robin", &Policy::round_robin)
+        .def_static("first_come", &Policy::first_come)
+        .def_static("by_score", &Policy::by_score, "score"_a, "patience"_a);
 
     bind_for<Rows<float>>(m);
     bind_for<Rows<double>>(m);

@@ -53,19 +53,19 @@ void bind_number_spaces(nb::module_& m) {
             return std::unique_ptr<Space>(std::make_unique<VectorSpace<T>>(as_span(rows), rows.shape(1),
                                                                            VectorMetricParams{metric, power, scale}));
         },
-        "rows"_a.noconvert(), "metric"_a, "power"_a, "scale"_a, Unlocked());
+        "rows"_a.noconvert(), "metric"_a, "power"_a, "scale"_a, ReleasesGil());
     m.def(
         "dtw_space",
         [](const Rows<T>& rows, std::size_t radius) {
             return std::unique_ptr<Space>(std::make_unique<DtwSpace<T>>(as_span(rows), rows.shape(1), radius));
         },
-        "rows"_a.noconvert(), "radius"_a, Unlocked());
+        "rows"_a.noconvert(), "radius"_a, ReleasesGil());
     m.def(
         "rotation_space",
         [](const Rows<T>& rows, bool mirror) {
             return std::unique_ptr<Space>(std::make_unique<RotationSpace<T>>(as_span(rows), rows.shape(1), mirror));
         },
-        "rows"_a.noconvert(), "mirror"_a, Unlocked());
+        "rows"_a.noconvert(), "mirror"_a, ReleasesGil());
 }
 
 std::vector<Bytes> copies(const std::vector<nb::bytes>& objects) {
@@ -74,10 +74,10 @@ std::vector<Bytes> copies(const std::vector<nb::bytes>& objects) {
     return bytes;
 }
 
-/// A Python function that may be copied and called where the interpreter's lock is not held.
+/// A Python function that may be copied and called without the GIL.
 ForeignSpace::Measure measure_of(nb::callable function) {
     return [shared = shared_python(std::move(function))](std::span<const std::byte> a, std::span<const std::byte> b) {
-        const Lock lock;
+        const GilAcquire acquire;
         const nb::bytes first = as_bytes(a), second = as_bytes(b);
         return static_cast<double>(nb::float_(call(*shared, first, second)));
     };

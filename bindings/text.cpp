@@ -14,7 +14,7 @@ void bind_text(nb::module_& m) {
         [](const nb::bytes& text, std::size_t width,
            std::optional<std::size_t> left_out) -> std::optional<Array<double, 2>> {
             const std::string_view characters(text.c_str(), text.size());
-            auto numbers = unlocked([&] { return number_rows(characters, width, left_out); });
+            auto numbers = without_gil([&] { return number_rows(characters, width, left_out); });
             if (!numbers) return std::nullopt;
             const std::size_t columns = width - (left_out ? 1 : 0);
             const std::size_t rows = columns == 0 ? 0 : numbers->size() / columns;

@@ -16,13 +16,14 @@ inline constexpr std::array stop_names = {"asked", "complete", "steps", "seconds
 
 [[nodiscard]] constexpr const char* stop_name(Stop stop) { return stop_names[static_cast<std::size_t>(stop)]; }
 
-/// Beyond so many seconds, thirty years, a deadline is none: its nanoseconds would no longer fit the clock.
+/// A deadline beyond this many seconds, thirty years, is none: its nanoseconds would no longer fit the clock.
 inline constexpr double far_future = 1e9;
 
-/// Whether grants are short, and take about as long as those before them, so that not each needs a look at the clock.
+/// Whether grants are short, and take about as long as those before them, so that not every one needs a look at the
+/// clock.
 enum class Pace : std::uint8_t { even, uneven };
 
-/// How far a refinement may go: so many steps, so much time, or both; whichever ends first.
+/// How far a refinement may go: a number of steps, an amount of time, or both; whichever ends first.
 class Budget {
 public:
     /// The clock starts here. Nothing given: no limit.

@@ -38,10 +38,12 @@ Reader::Reader(std::span<const std::byte> bytes) {
 }
 
 std::span<const std::byte> Reader::get(std::size_t count) {
-    if (count > left_.size()) throw InvalidBytes("bytes that end too early");
+    if (count > left_.size()) throw_too_short();
     const auto taken = left_.first(count);
     left_ = left_.subspan(count);
     return taken;
 }
+
+void Reader::throw_too_short() { throw InvalidBytes("bytes that end too early"); }
 
 }  // namespace bestsofar

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <ranges>
 #include <span>
 #include <stdexcept>
 #include <type_traits>
@@ -45,6 +46,12 @@ public:
         put(std::as_bytes(std::span(&value, 1)));
     }
     void put(std::span<const std::byte> bytes);
+    /// One value after the other; how many they are is not written.
+    template <std::ranges::contiguous_range Values>
+        requires PlainValue<std::ranges::range_value_t<Values>>
+    void put_all(const Values& values) {
+        put(std::as_bytes(std::span(values)));
+    }
 
     /// The bytes, closed with a checksum.
     [[nodiscard]] Bytes finish() &&;
@@ -67,10 +74,22 @@ public:
         return value;
     }
     std::span<const std::byte> get(std::size_t count);
+    /// Values one after the other. Throws before it makes room for more than there are.
+    template <PlainValue T>
+    std::vector<T> get_all(std::size_t count) {
+        static_assert(!std::is_same_v<T, bool>, "other bytes are no bool at all");
+        if (count > left() / sizeof(T)) throw_too_short();
+        const std::span<const std::byte> bytes = get(count * sizeof(T));
+        std::vector<T> values(count);
+        if (count > 0) std::memcpy(values.data(), bytes.data(), bytes.size());
+        return values;
+    }
 
     [[nodiscard]] std::size_t left() const { return left_.size(); }
 
 private:
+    [[noreturn]] static void throw_too_short();
+
     std::span<const std::byte> left_;
 };
 

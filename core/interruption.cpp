@@ -8,17 +8,17 @@ namespace {
 
 constexpr std::chrono::milliseconds between_questions{100};
 
-thread_local Interruption* heeded_here = nullptr;
+thread_local Interruption* current_here = nullptr;
 
 }  // namespace
 
 Interruption::Interruption(std::function<bool()> unwanted) : unwanted_(std::move(unwanted)) {}
 
-Interruption::Heeded::Heeded(Interruption* interruption) : former_(std::exchange(heeded_here, interruption)) {}
+Interruption::Scope::Scope(Interruption* interruption) : former_(std::exchange(current_here, interruption)) {}
 
-Interruption::Heeded::~Heeded() { heeded_here = former_; }
+Interruption::Scope::~Scope() { current_here = former_; }
 
-Interruption* Interruption::current() { return heeded_here; }
+Interruption* Interruption::current() { return current_here; }
 
 void Interruption::check() {
     if (std::this_thread::get_id() == owner_) {

@@ -15,8 +15,8 @@ public:
     [[nodiscard]] const char* what() const noexcept override { return "interrupted"; }
 };
 
-/// Ends long work of the thread that made it, and of those that help, once it is no longer wanted. Work that heeds it
-/// has it asked ten times a second.
+/// Ends long work of the thread that made it, and of those that help, once it is no longer wanted, which is asked ten
+/// times a second.
 class Interruption {
 public:
     /// `unwanted` is asked by this thread only.
@@ -24,19 +24,19 @@ public:
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
 
-    /// Has a thread heed it as long as this lives.
-    class Heeded {
+    /// As long as this lives, it is the current one of this thread.
+    class Scope {
     public:
-        explicit Heeded(Interruption* interruption);
-        ~Heeded();
-        Heeded(const Heeded&) = delete;
-        Heeded& operator=(const Heeded&) = delete;
+        explicit Scope(Interruption* interruption);
+        ~Scope();
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
 
     private:
         Interruption* former_;
     };
 
-    /// What this thread heeds; null: nothing.
+    /// That of this thread; null: none.
     [[nodiscard]] static Interruption* current();
     /// Throws Interrupted.
     void check();
@@ -48,11 +48,11 @@ private:
     std::thread::id owner_ = std::this_thread::get_id();
     std::optional<Clock::time_point> next_question_;
     std::atomic<bool> over_ = false;
-    Heeded here_{this};
+    Scope here_{this};
 };
 
 /// To be called by long work wherever it may end. Throws Interrupted.
-inline void heed_interruption() {
+inline void throw_if_interrupted() {
     if (Interruption* const interruption = Interruption::current()) interruption->check();
 }
 

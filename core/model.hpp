@@ -24,4 +24,10 @@ public:
     [[nodiscard]] virtual bool concurrent() const = 0;
 };
 
+/// A model of this kind, for those that keep it alive.
+template <class Kind>
+[[nodiscard]] std::shared_ptr<const Kind> shared_model(const Kind& model) {
+    return std::static_pointer_cast<const Kind>(model.shared_from_this());
+}
+
 }  // namespace bestsofar

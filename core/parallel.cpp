@@ -42,10 +42,10 @@ void parallel_for(std::size_t count, std::size_t grain, std::size_t workers,
     std::mutex failure_lock;
     Interruption* const interruption = Interruption::current();
     const auto work = [&](std::size_t worker) {
-        const Interruption::Heeded heeded(interruption);
+        const Interruption::Scope scope(interruption);
         try {
             for (;;) {
-                heed_interruption();
+                throw_if_interrupted();
                 const std::size_t begin = next.fetch_add(grain);
                 if (begin >= count) return;
                 body(begin, std::min(begin + grain, count), worker);

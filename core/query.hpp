@@ -57,7 +57,7 @@ public:
     /// The training rows that decided, nearest first.
     [[nodiscard]] virtual std::vector<std::uint64_t> neighbors() const = 0;
 
-    /// All that is needed to go on elsewhere, with the same model.
+    /// All that is needed to continue elsewhere, with the same model.
     [[nodiscard]] virtual Bytes suspend() const = 0;
 
 protected:

@@ -8,14 +8,14 @@
 
 namespace bestsofar {
 
-/// The first so many rows, in their order.
+/// The first `count` rows, in their order.
 [[nodiscard]] inline std::vector<std::uint32_t> first_rows(std::size_t count) {
     std::vector<std::uint32_t> rows(count);
     std::iota(rows.begin(), rows.end(), std::uint32_t{0});
     return rows;
 }
 
-/// What some rows are labelled.
+/// The labels of some rows.
 [[nodiscard]] inline std::vector<std::uint32_t> labels_of(std::span<const std::uint32_t> labels,
                                                           std::span<const std::uint32_t> rows) {
     std::vector<std::uint32_t> chosen;

@@ -19,7 +19,7 @@ struct SuspendedHead {
 /// What follows the head. Throws InvalidBytes unless it is this one.
 [[nodiscard]] Reader suspended_reader(std::span<const std::byte> suspended, const SuspendedHead& expected);
 
-/// Why the query had stopped. Throws InvalidBytes of what stops only those that are scheduled.
+/// Why the query had stopped. Throws InvalidBytes for what stops only scheduled ones.
 [[nodiscard]] Stop get_stop(Reader& in);
 
 }  // namespace bestsofar

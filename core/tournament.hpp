@@ -7,7 +7,7 @@
 
 namespace bestsofar {
 
-/// Knows which of n players has the least key, and learns of a changed one in log n comparisons.
+/// Knows which of n players has the least key, and takes a changed one into account in log n comparisons.
 ///
 /// `Keys` gives the key of a player: key(player).
 template <class Keys>
@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] std::uint32_t first() const { return winners_[1]; }
 
-    /// If it was not removed, its key may be another.
+    /// The key of a player may have changed; nothing happens if it was removed.
     void update(std::uint32_t player) {
         if (winners_[leaves_ + player] != nobody) replay(leaves_ + player);
     }
@@ -47,7 +47,7 @@ public:
 
     void remove(std::uint32_t player) {
         std::size_t place = leaves_ + player;
-        // Whoever would have been next door goes on.
+        // The neighbour advances without a match.
         for (winners_[place] = nobody; place > 1 && winners_[place] == nobody; place /= 2) {
             winners_[place / 2] = winners_[place ^ 1];
         }

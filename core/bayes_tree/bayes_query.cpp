@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "bayes_tree/largest.hpp"
-#include "density/elementary.hpp"
-#include "distance/numbers.hpp"
-#include "favour.hpp"
+#include "break_tie.hpp"
+#include "distance/record_values.hpp"
+#include "simd/math.hpp"
 #include "suspended.hpp"
 
 namespace bestsofar {
@@ -38,7 +38,7 @@ template <class T>
 BayesQuery<T>::BayesQuery(std::shared_ptr<const BayesTree<T>> model, Record record)
     : model_(std::move(model)),
       memory_(usual_memory),
-      point_(model_->ruler().point(std::span<const T>(row_of<T>(record, model_->forest().width())))),
+      point_(model_->scale().point(std::span<const T>(row_of<T>(record, model_->forest().width())))),
       frontiers_(memory_),
       past_(model_->n_classes(), memory_),
       waiting_(model_->n_classes(), memory_),
@@ -55,7 +55,7 @@ template <class T>
 void BayesQuery<T>::begin_frontiers() {
     const ReadNode<T> roots = model_->roots();
     std::vector<double> densities(whole_vectors(frontiers_.size()));
-    log_densities(roots, model_->ruler(), point_.data(), densities.data());
+    log_densities(roots, model_->scale(), point_.data(), densities.data());
     for (std::uint32_t label = 0; label < frontiers_.size(); ++label) {
         if (roots.counts()[label] == 0) continue;
         frontiers_[label].begin(root(label, densities[label]));
@@ -67,15 +67,15 @@ template <class T>
 Siblings& BayesQuery<T>::root(std::uint32_t label, double density) {
     const ReadNode<T> roots = model_->roots();
     const std::optional<ShapedGaussian>& shaped = model_->shaped(label).root();
-    Siblings& root = new_siblings(numbers_at_once, memory_);
+    Siblings& root = new_siblings(doubles_at_once, memory_);
     root.children = roots.children() + label;
     root.rows = roots.rows() + label;
     root.n_groups = root.count = 1;
     std::fill_n(root.density(), Siblings::quantities * root.room, 0.0);
-    std::fill_n(root.hope(), root.room, none);
-    root.density()[0] = bounded(shaped ? shaped->log_density(model_->ruler(), point_.data()) : density);
+    std::fill_n(root.priority(), root.room, none);
+    root.density()[0] = bounded(shaped ? shaped->log_density(model_->scale(), point_.data()) : density);
     root.weight()[0] = roots.counts()[label] * (shaped ? shaped->weight() : 1);
-    if (*root.children != Pages::nowhere) root.hope()[0] = root.density()[0];
+    if (*root.children != Pages::nowhere) root.priority()[0] = root.density()[0];
     return root;
 }
 
@@ -102,7 +102,7 @@ template <class T>
 void BayesQuery<T>::step() {
     const std::uint32_t label = next_;
     turns_.push_back(label);
-    // Not at the begin of the round, nor at the end: here the processor can do it while it reads a node.
+    // Not at the beginning of the round, nor at the end: here the processor can do it while it reads a node.
     if (turns_.size() < most_turns_) next_ = likeliest();
     ++steps_;
     refine(label);
@@ -133,7 +133,7 @@ Siblings& BayesQuery<T>::read(const ReadNode<T>& node) {
     siblings.rows = node.rows();
     siblings.n_groups = node.head().groups;
     siblings.count = node.head().groups + node.head().kernels;
-    see(node, model_->ruler(), point_.data(), siblings);
+    see(node, model_->scale(), point_.data(), siblings);
     return siblings;
 }
 
@@ -141,7 +141,8 @@ template <class T>
 void BayesQuery<T>::reshape(Siblings& siblings, const ShapedEntries::Groups& groups) const {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         if (!groups[i]) continue;
-        siblings.density()[i] = siblings.hope()[i] = bounded(groups[i]->log_density(model_->ruler(), point_.data()));
+        siblings.density()[i] = siblings.priority()[i] =
+            bounded(groups[i]->log_density(model_->scale(), point_.data()));
         siblings.weight()[i] *= groups[i]->weight();
     }
 }
@@ -156,17 +157,17 @@ void BayesQuery<T>::end_round() {
 template <class T>
 std::uint32_t BayesQuery<T>::likeliest() {
     const std::uint32_t best = waiting_.best();
-    if (waiting_[best] == Standings::out) return nobody;
-    waiting_.set(best, Standings::out);
+    if (waiting_[best] == ArgMax::out) return nobody;
+    waiting_.set(best, ArgMax::out);
     return best;
 }
 
 template <class T>
 void BayesQuery<T>::enter(std::span<const std::uint32_t> labels) {
-    for (; !labels.empty(); labels = labels.subspan(std::min(labels.size(), numbers_at_once))) {
-        const auto some = labels.first(std::min(labels.size(), numbers_at_once));
-        Multiple sums[numbers_at_once];
-        double found[numbers_at_once];
+    for (; !labels.empty(); labels = labels.subspan(std::min(labels.size(), doubles_at_once))) {
+        const auto some = labels.first(std::min(labels.size(), doubles_at_once));
+        Scaled sums[doubles_at_once];
+        double found[doubles_at_once];
         for (std::size_t i = 0; i < some.size(); ++i) sums[i] = frontiers_[some[i]].sum();
         logs({sums, some.size()}, found);
         for (std::size_t i = 0; i < some.size(); ++i) {
@@ -176,7 +177,7 @@ void BayesQuery<T>::enter(std::span<const std::uint32_t> labels) {
 }
 
 template <class T>
-Multiple BayesQuery<T>::score(std::size_t label) const {
+Scaled BayesQuery<T>::score(std::size_t label) const {
     const Frontier& frontier = frontiers_[label];
     if (frontier.empty()) return {1, none};
     switch (model_->decision()) {
@@ -190,7 +191,7 @@ Multiple BayesQuery<T>::score(std::size_t label) const {
 template <class T>
 const std::vector<double>& BayesQuery<T>::scores() const {
     if (!scores_.empty() && scored_ == steps_) return scores_;
-    std::vector<Multiple> all(frontiers_.size());
+    std::vector<Scaled> all(frontiers_.size());
     for (std::size_t label = 0; label < all.size(); ++label) all[label] = score(label);
     scores_.resize(all.size());
     logs(all, scores_.data());
@@ -212,7 +213,7 @@ std::vector<double> BayesQuery<T>::proba() const {
     for (double& share : shares) share = std::exp(share - most);
     const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
     for (double& share : shares) share /= sum;
-    favour(shares, best);
+    break_tie(shares, best);
     return shares;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "bayes_tree/arg_max.hpp"
 #include "bayes_tree/bayes_tree.hpp"
 #include "bayes_tree/frontier.hpp"
-#include "bayes_tree/standings.hpp"
 #include "bayes_tree/sum_over_time.hpp"
 
 namespace bestsofar {
@@ -43,13 +43,13 @@ private:
     [[nodiscard]] Siblings& read(const ReadNode<T>& node);
     /// Measures those groups again that have a shape.
     void reshape(Siblings& siblings, const ShapedEntries::Groups& groups) const;
-    /// Those that had a turn wait for another one, and the likeliest of all is next.
+    /// Those that had a turn wait for another one; the likeliest of all is next.
     void end_round();
-    /// Has classes wait for a turn, if they can be refined.
+    /// Makes classes wait for a turn, if they can be refined.
     void enter(std::span<const std::uint32_t> labels);
-    /// Of those that wait; it waits no longer.
+    /// The likeliest of those that wait; it waits no longer.
     [[nodiscard]] std::uint32_t likeliest();
-    [[nodiscard]] Multiple score(std::size_t label) const;
+    [[nodiscard]] Scaled score(std::size_t label) const;
     /// Of all classes, as logarithms.
     [[nodiscard]] const std::vector<double>& scores() const;
 
@@ -60,13 +60,13 @@ private:
     std::vector<double> point_;
     ArenaVector<Frontier> frontiers_;
     ArenaVector<SumOverTime> past_;
-    Standings waiting_;                 ///< the classes that can be refined and had no turn in this round
+    ArgMax waiting_;                    ///< the classes that can be refined and had no turn in this round
     ArenaVector<std::uint32_t> turns_;  ///< the classes that had one
     std::size_t most_turns_;            ///< in a round
     std::uint32_t next_ = nobody;       ///< whose turn it is
     std::uint64_t steps_ = 0;
     mutable std::vector<double> scores_;  ///< as they were when they were last asked for
-    mutable std::uint64_t scored_ = 0;    ///< after so many steps
+    mutable std::uint64_t scored_ = 0;    ///< after how many steps that was
 };
 
 }  // namespace bestsofar

@@ -8,12 +8,7 @@ namespace bestsofar {
 
 namespace {
 
-template <class T>
-std::shared_ptr<const BayesTree<T>> shared(const BayesTree<T>& tree) {
-    return std::static_pointer_cast<const BayesTree<T>>(tree.shared_from_this());
-}
-
-/// One behind the other: a query reads them all.
+/// One after the other: a query reads them all.
 template <class T>
 std::vector<std::uint64_t> roots_of(const Forest<T>& forest) {
     const std::size_t n_classes = forest.n_classes();
@@ -34,12 +29,12 @@ std::vector<std::uint64_t> roots_of(const Forest<T>& forest) {
 }  // namespace
 
 template <class T>
-BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, Confidence confidence,
+BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, ProgressMarginTable confidence,
                         std::string identity)
     : forest_(std::move(forest)),
       n_nodes_(forest_->n_nodes()),
       rules_(rules),
-      ruler_(bandwidths(rules.bandwidth, forest_->features(), forest_->n_rows()), rules.kernel_variance),
+      scale_(bandwidths(rules.bandwidth, forest_->features(), forest_->n_rows()), rules.kernel_variance),
       roots_(roots_of(*forest_)),
       confidence_(std::move(confidence)),
       fingerprint_(Fingerprint()
@@ -51,25 +46,25 @@ BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& ru
                        .add(rules.decision)
                        .value()) {
     for (std::size_t label = 0; label < forest_->n_classes(); ++label) {
-        shaped_.emplace_back(forest_->tree(label), ruler_);
+        shaped_.emplace_back(forest_->tree(label), scale_);
     }
 }
 
 template <class T>
 std::size_t BayesTree<T>::nbytes() const {
-    std::size_t sum = forest_->nbytes() + ruler_.nbytes() + roots_.size() * sizeof(roots_[0]);
+    std::size_t sum = forest_->nbytes() + scale_.nbytes() + roots_.size() * sizeof(roots_[0]);
     for (const ShapedEntries& entries : shaped_) sum += entries.nbytes();
     return sum;
 }
 
 template <class T>
 std::unique_ptr<Query> BayesTree<T>::begin(Record record) const {
-    return BayesQuery<T>::begin(shared(*this), record);
+    return BayesQuery<T>::begin(shared_model(*this), record);
 }
 
 template <class T>
 std::unique_ptr<Query> BayesTree<T>::resume(std::span<const std::byte> suspended) const {
-    return BayesQuery<T>::resume(shared(*this), suspended);
+    return BayesQuery<T>::resume(shared_model(*this), suspended);
 }
 
 template <class T>

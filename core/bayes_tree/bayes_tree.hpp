@@ -6,8 +6,8 @@
 #include "bayes_tree/densities.hpp"
 #include "bayes_tree/forest.hpp"
 #include "bayes_tree/shaped_entries.hpp"
-#include "confidence.hpp"
 #include "model.hpp"
+#include "progress_margin_table.hpp"
 
 namespace bestsofar {
 
@@ -26,7 +26,8 @@ public:
     };
 
     /// `identity` names what cannot be seen from here: the classes.
-    BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, Confidence confidence, std::string identity);
+    BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& rules, ProgressMarginTable confidence,
+              std::string identity);
 
     [[nodiscard]] std::unique_ptr<Query> begin(Record record) const override;
     [[nodiscard]] std::unique_ptr<Query> resume(std::span<const std::byte> suspended) const override;
@@ -40,7 +41,7 @@ public:
     [[nodiscard]] ReadNode<T> roots() const {
         return {reinterpret_cast<const std::byte*>(roots_.data()), forest_->width()};
     }
-    [[nodiscard]] const Ruler& ruler() const { return ruler_; }
+    [[nodiscard]] const BandwidthScale& scale() const { return scale_; }
     [[nodiscard]] const ShapedEntries& shaped(std::size_t label) const { return shaped_[label]; }
     [[nodiscard]] Decision decision() const { return rules_.decision; }
     [[nodiscard]] double confidence(std::uint64_t steps, double margin) const;
@@ -51,10 +52,10 @@ private:
     std::shared_ptr<const Forest<T>> forest_;
     std::size_t n_nodes_;
     Rules rules_;
-    Ruler ruler_;
+    BandwidthScale scale_;
     std::vector<std::uint64_t> roots_;
     std::vector<ShapedEntries> shaped_;
-    Confidence confidence_;
+    ProgressMarginTable confidence_;
     std::uint64_t fingerprint_;
 };
 

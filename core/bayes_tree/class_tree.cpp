@@ -6,8 +6,7 @@ namespace bestsofar {
 
 namespace {
 
-// Whoever goes down so many levels by recursion comes back. Our trees have dozens, with a fanout of 2 perhaps
-// thousands.
+// A recursion this many levels deep still returns. Our trees have dozens, with a fanout of 2 perhaps thousands.
 constexpr std::size_t deepest = 20'000;
 
 template <class T>

@@ -10,7 +10,7 @@
 
 namespace bestsofar {
 
-/// The rows of one class as a hierarchy of groups, a node being one run of bytes. To copy it costs little, see Pages.
+/// The rows of one class as a hierarchy of groups, a node being one run of bytes. Copying it costs little, see Pages.
 template <class T>
 class ClassTree {
 public:
@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] const std::byte* run(Pages::Address address) const { return pages_.at(address); }
     [[nodiscard]] ReadNode<T> node(Pages::Address address) const { return {run(address), width_}; }
-    /// Has the processor fetch the begin of a node that will be read soon.
+    /// Makes the processor fetch the beginning of a node that will be read soon.
     void fetch(Pages::Address address) const;
     /// Whether a node can be read at an address; if not, a file was damaged.
     [[nodiscard]] bool sound(Pages::Address address) const;
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] bool sound() const;
     [[nodiscard]] std::vector<Entry<T>> entries(Pages::Address address) const;
 
-    /// Writes a node; the number of entries is that of its fanout at most.
+    /// Writes a node of at most as many entries as its fanout.
     [[nodiscard]] Pages::Address store(std::span<const Entry<T>> entries);
     /// Writes a node that takes the place of another.
     [[nodiscard]] Pages::Address replace(Pages::Address old, std::span<const Entry<T>> entries);
@@ -45,7 +45,7 @@ public:
     void update(Pages::Address address, std::size_t i, const Entry<T>& group);
     void set_root(Entry<T> root) { root_ = std::move(root); }
 
-    /// Those of the groups of a node; of a node that is not there, no group has any. The root has its own.
+    /// Those of the groups of a node; where a node is not listed, none of its groups has any. The root has its own.
     using Shapes = std::map<Pages::Address, std::vector<std::shared_ptr<const Shape>>>;
     [[nodiscard]] const Shapes& shapes() const { return shapes_; }
     /// Gives a group a shape, which it keeps wherever insertions move it, until it is split.

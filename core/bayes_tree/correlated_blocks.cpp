@@ -44,10 +44,10 @@ struct Correlations {
     std::vector<std::uint32_t> varying{};
 };
 
-/// Features, and the triangle of Cholesky of their correlations, which grows row by row.
-class Triangle {
+/// Features, and the Cholesky factor of their correlations, which grows row by row.
+class CholeskyFactor {
 public:
-    explicit Triangle(std::uint32_t feature) : features_{feature}, rows_{1.0} {}
+    explicit CholeskyFactor(std::uint32_t feature) : features_{feature}, rows_{1.0} {}
 
     [[nodiscard]] const std::vector<std::uint32_t>& features() const { return features_; }
     [[nodiscard]] std::size_t size() const { return features_.size(); }
@@ -69,8 +69,9 @@ public:
         features_.push_back(feature);
     }
 
-    [[nodiscard]] static Triangle joined(const Correlations& all, const Triangle& a, const Triangle& b) {
-        Triangle both = a.size() < b.size() ? b : a;
+    [[nodiscard]] static CholeskyFactor joined(const Correlations& all, const CholeskyFactor& a,
+                                               const CholeskyFactor& b) {
+        CholeskyFactor both = a.size() < b.size() ? b : a;
         for (const std::uint32_t feature : (a.size() < b.size() ? a : b).features()) both.append(all, feature);
         return both;
     }
@@ -92,16 +93,16 @@ public:
         }
     }
 
-    [[nodiscard]] const std::vector<Triangle>& blocks() const { return blocks_; }
+    [[nodiscard]] const std::vector<CholeskyFactor>& blocks() const { return blocks_; }
 
 private:
     double& gain(std::size_t i, std::size_t j) { return gains_[std::min(i, j) * all_.width + std::max(i, j)]; }
 
     /// How much the log-likelihood of a row rises, twice.
     [[nodiscard]] double gain_of(std::size_t i, std::size_t j) const {
-        const Triangle &a = blocks_[i], &b = blocks_[j];
+        const CholeskyFactor &a = blocks_[i], &b = blocks_[j];
         if (a.size() + b.size() > most_) return 0;
-        return a.log_determinant() + b.log_determinant() - Triangle::joined(all_, a, b).log_determinant();
+        return a.log_determinant() + b.log_determinant() - CholeskyFactor::joined(all_, a, b).log_determinant();
     }
 
     bool join_best() {
@@ -117,7 +118,7 @@ private:
     }
 
     void join(std::size_t first, std::size_t second) {
-        blocks_[first] = Triangle::joined(all_, blocks_[first], blocks_[second]);
+        blocks_[first] = CholeskyFactor::joined(all_, blocks_[first], blocks_[second]);
         blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(second));
         for (std::size_t i = 0; i < blocks_.size(); ++i) {
             for (std::size_t j = std::max(i + 1, second); j < blocks_.size(); ++j) {
@@ -132,7 +133,7 @@ private:
     const Correlations& all_;
     std::size_t most_;
     std::vector<double> gains_;
-    std::vector<Triangle> blocks_;
+    std::vector<CholeskyFactor> blocks_;
 };
 
 }  // namespace
@@ -145,7 +146,7 @@ std::vector<Block> correlated_blocks(std::span<const double> scatter, std::size_
     if (most >= all.varying.size()) return {all.block(all.varying)};
     std::vector<Block> blocks;
     const Greedy greedy(all, most);
-    for (const Triangle& block : greedy.blocks()) {
+    for (const CholeskyFactor& block : greedy.blocks()) {
         if (block.size() > 1) blocks.push_back(all.block(block.features()));
     }
     return blocks;

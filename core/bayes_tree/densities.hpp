@@ -8,18 +8,18 @@
 
 namespace bestsofar {
 
-/// How kernels measure: in bandwidths. A feature of bandwidth 0 is constant, the same to all entries, and left out.
-class Ruler {
+/// Measures in bandwidths, as kernels do. A feature of bandwidth 0 is constant, the same to all entries, and left out.
+class BandwidthScale {
 public:
-    /// `widen`: a group's variance has the kernels' added, and is not only never below it.
-    Ruler(std::span<const double> bandwidths, bool widen);
+    /// `adds_kernel_variance`: to the variances of groups; otherwise these are only never below that of a kernel.
+    BandwidthScale(std::span<const double> bandwidths, bool adds_kernel_variance);
 
     [[nodiscard]] std::size_t width() const { return width_; }
-    [[nodiscard]] bool widen() const { return widen_; }
-    /// 1 / bandwidth, or 0; filled up with zeros to a whole number of vectors.
-    [[nodiscard]] const double* per() const { return per_.data(); }
-    [[nodiscard]] const double* per_squared() const { return per_squared_.data(); }
-    [[nodiscard]] std::size_t nbytes() const { return 2 * per_.size() * sizeof(double); }
+    [[nodiscard]] bool adds_kernel_variance() const { return adds_kernel_variance_; }
+    /// 1 / bandwidth, or 0; filled up with zeros to whole vectors.
+    [[nodiscard]] const double* inverse() const { return inverse_.data(); }
+    [[nodiscard]] const double* inverse_squared() const { return inverse_squared_.data(); }
+    [[nodiscard]] std::size_t nbytes() const { return 2 * inverse_.size() * sizeof(double); }
 
     /// A row as numbers that densities take.
     template <class T>
@@ -27,18 +27,18 @@ public:
 
 private:
     std::size_t width_;
-    bool widen_;
-    std::vector<double> per_;
-    std::vector<double> per_squared_;
+    bool adds_kernel_variance_;
+    std::vector<double> inverse_;
+    std::vector<double> inverse_squared_;
 };
 
 /// The log density of every entry of a node at a point, groups first; 0 is that of a kernel at its centre. Up to three
-/// numbers behind are written, too.
-void log_densities(const ReadNode<float>& node, const Ruler& ruler, const double* point, double* logs);
-void log_densities(const ReadNode<double>& node, const Ruler& ruler, const double* point, double* logs);
+/// numbers after them are written, too.
+void log_densities(const ReadNode<float>& node, const BandwidthScale& scale, const double* point, double* logs);
+void log_densities(const ReadNode<double>& node, const BandwidthScale& scale, const double* point, double* logs);
 
-/// What there is to be seen of a node from a point: all but the shares.
-void see(const ReadNode<float>& node, const Ruler& ruler, const double* point, Siblings& siblings);
-void see(const ReadNode<double>& node, const Ruler& ruler, const double* point, Siblings& siblings);
+/// Fills in what a query sees of a node from a point: all but the shares.
+void see(const ReadNode<float>& node, const BandwidthScale& scale, const double* point, Siblings& siblings);
+void see(const ReadNode<double>& node, const BandwidthScale& scale, const double* point, Siblings& siblings);
 
 }  // namespace bestsofar

@@ -10,7 +10,7 @@ namespace bestsofar {
 
 namespace {
 
-/// Takes values from a run of bytes, one behind the other.
+/// Takes values from a run of bytes, one after the other.
 class Run {
 public:
     explicit Run(std::span<const std::byte> bytes) : left_(bytes) {}

@@ -17,7 +17,7 @@ namespace {
 // From here on one group is worth all cores; below, many groups share them.
 constexpr std::size_t many_rows = 8192;
 
-// Where one part keeps more than so many of so many rows, that is no split.
+// Where one part keeps a larger share of the rows, that is no split.
 constexpr std::size_t most_kept = 15, of_so_many = 16;
 
 using Rows = std::span<std::uint32_t>;
@@ -39,7 +39,7 @@ public:
         }
     }
 
-    /// Splits, and goes on with the parts; those that are not large are left for later.
+    /// Splits, and continues with the parts; those that are not large are left for later.
     void split_large(Group& group, std::vector<Group*>& later) const {
         if (group.rows.size() < many_rows) return later.push_back(&group);
         split_once(group, worker_count());
@@ -51,7 +51,7 @@ public:
         for (Group& part : group.parts) split_all(part);
     }
 
-    /// All work on a group of so many rows: one for each row on each level below.
+    /// All work on a group of this many rows: one for each row on each level below.
     [[nodiscard]] std::uint64_t work(std::size_t rows) const {
         const auto count = static_cast<double>(rows);
         return rows == 0 ? 0 : static_cast<std::uint64_t>(count * std::log(count) / std::log(fanout_));

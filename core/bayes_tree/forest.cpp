@@ -89,7 +89,7 @@ Forest<T> Forest<T>::inserted(const LabelledRows<T>& rows, std::span<const std::
         if (members[label].empty()) return;
         auto tree = std::make_shared<ClassTree<T>>(*more.trees_[label]);
         for (const std::uint32_t row : members[label]) {
-            heed_interruption();
+            throw_if_interrupted();
             insert(*tree, rows.row(row), static_cast<std::uint32_t>(n_rows_ + row));
             if (progress) progress->add(1);
         }

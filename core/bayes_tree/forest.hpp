@@ -27,8 +27,8 @@ public:
 
     [[nodiscard]] static Forest built(const LabelledRows<T>& rows, std::size_t n_classes, std::size_t fanout,
                                       Build build, Progress* progress = nullptr);
-    /// With more rows, inserted one by one; their numbers go on where those of the others end. `codes` tells what the
-    /// class of each tree is called among `n_classes`.
+    /// With more rows, inserted one by one; their numbers continue where those of the others end. `codes` tells what
+    /// the class of each tree is called among `n_classes`.
     [[nodiscard]] Forest inserted(const LabelledRows<T>& rows, std::span<const std::uint32_t> codes,
                                   std::size_t n_classes, Progress* progress = nullptr) const;
 
@@ -58,8 +58,8 @@ public:
     [[nodiscard]] std::size_t n_nodes() const;
     /// Whether what is read may be damaged.
     [[nodiscard]] bool opened() const { return opened_; }
-    /// Whether every node can be read. Queries make do with those that can; who learns more must not begin otherwise.
-    /// Reads everything that was opened.
+    /// Whether every node can be read. Queries make do with those that can; learning more must not begin unless all
+    /// can. Reads everything that was opened.
     [[nodiscard]] bool sound() const;
     [[nodiscard]] const ClassTree<T>& tree(std::size_t label) const { return *trees_[label]; }
     [[nodiscard]] std::vector<Feature> features() const;

@@ -19,18 +19,6 @@ constexpr std::size_t alignment = 4096;
 
 std::size_t aligned(std::size_t length) { return (length + alignment - 1) / alignment * alignment; }
 
-template <class U>
-void put_all(Writer& out, std::span<const U> values) {
-    out.put(std::as_bytes(values));
-}
-
-template <class U>
-std::vector<U> get_all(Reader& in, std::size_t count) {
-    std::vector<U> values;
-    for (std::size_t i = 0; i < count; ++i) values.push_back(in.get<U>());
-    return values;
-}
-
 std::size_t length_of(const Pages& pages) {
     return pages.count() == 0 ? 0 : (pages.count() - 1) * pages.page_size() + pages.page(pages.count() - 1).size();
 }
@@ -45,13 +33,13 @@ void put_tree(Writer& out, const ClassTree<T>& tree) {
     out.put(static_cast<std::uint64_t>(tree.pages().page_size()));
     out.put(static_cast<std::uint64_t>(length_of(tree.pages())));
     if (root.count == 0) return;
-    put_all<double>(out, root.mean);
-    put_all<double>(out, root.variance);
-    put_all<T>(out, root.low);
-    put_all<T>(out, root.high);
+    out.put_all(root.mean);
+    out.put_all(root.variance);
+    out.put_all(root.low);
+    out.put_all(root.high);
 }
 
-/// A tree whose pages begin at `place`, which is moved behind them.
+/// A tree whose pages begin at `place`, which is moved past them.
 template <class T>
 ClassTree<T> get_tree(Reader& in, std::size_t width, std::size_t fanout, const std::shared_ptr<const std::byte>& bytes,
                       std::size_t length, std::size_t& place) {
@@ -64,10 +52,10 @@ ClassTree<T> get_tree(Reader& in, std::size_t width, std::size_t fanout, const s
     if (!std::has_single_bit(page_size) || page_size < Pages::least_size) throw InvalidBytes("pages of no such size");
     if (pages > length - place) throw InvalidBytes("a forest that was cut short");
     if (nodes > pages / sizeof(typename ReadNode<T>::Head)) throw InvalidBytes("more nodes than there is room for");
-    root.mean = get_all<double>(in, width);
-    root.variance = get_all<double>(in, width);
-    root.low = get_all<T>(in, width);
-    root.high = get_all<T>(in, width);
+    root.mean = in.get_all<double>(width);
+    root.variance = in.get_all<double>(width);
+    root.low = in.get_all<T>(width);
+    root.high = in.get_all<T>(width);
     Pages here(std::shared_ptr<const std::byte>(bytes, bytes.get() + place), pages, page_size);
     place = std::min(place + aligned(pages), length);
     return {fanout, std::move(root), nodes, std::move(here)};

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t usual_siblings = 16;
 constexpr double rounding = std::numeric_limits<double>::epsilon();
-// A sum that may be further off is added up anew.
+// A sum with a larger error is added up again.
 constexpr double most_noise = 1e-12;
 // As multiples of e^reference, sums are kept between these.
 constexpr double least_sum = 1e-130;
@@ -23,11 +23,11 @@ constexpr double least_sure_power = -650;
 
 /// Gives entries their shares, in multiples of e^reference, and adds these up.
 BESTSOFAR_INLINE void share_out_here(Siblings& siblings, double reference) {
-    Numbers sum{};
-    for (std::size_t i = 0; i < siblings.room; i += numbers_at_once) {
-        const Numbers power = load(siblings.density() + i) - reference;
-        const Numbers density = bounded_exp(power < most_power ? power : Numbers{} + most_power);
-        const Numbers shares = load(siblings.weight() + i) * (power > least_power ? density : Numbers{});
+    Doubles sum{};
+    for (std::size_t i = 0; i < siblings.room; i += doubles_at_once) {
+        const Doubles power = load(siblings.density() + i) - reference;
+        const Doubles density = bounded_exp(power < most_power ? power : Doubles{} + most_power);
+        const Doubles shares = load(siblings.weight() + i) * (power > least_power ? density : Doubles{});
         store(shares, siblings.share() + i);
         sum += shares;
     }
@@ -35,14 +35,14 @@ BESTSOFAR_INLINE void share_out_here(Siblings& siblings, double reference) {
 }
 
 BESTSOFAR_INLINE void find_best_here(Siblings& siblings) {
-    siblings.best = static_cast<std::uint32_t>(place_of_highest(siblings.hope(), siblings.room));
+    siblings.best = static_cast<std::uint32_t>(place_of_highest(siblings.priority(), siblings.room));
 }
 
 BESTSOFAR_INLINE void take_away_here(Siblings& siblings, std::size_t place) {
     siblings.weight()[place] = siblings.share()[place] = 0;
-    siblings.hope()[place] = -std::numeric_limits<double>::infinity();
-    Numbers sum{};
-    for (std::size_t i = 0; i < siblings.room; i += numbers_at_once) sum += load(siblings.share() + i);
+    siblings.priority()[place] = -std::numeric_limits<double>::infinity();
+    Doubles sum{};
+    for (std::size_t i = 0; i < siblings.room; i += doubles_at_once) sum += load(siblings.share() + i);
     siblings.sum = total(sum);
 }
 
@@ -72,7 +72,7 @@ void Frontier::begin(Siblings& root) {
     root.sum = root.share()[0] = root.weight()[0];
     siblings_.reserve(usual_siblings);
     siblings_.push_back(&root);
-    hopes_.add(root.hope()[0]);
+    priorities_.add(root.priority()[0]);
     next_ = root.children[0];
     reference_ = root.density()[0];
     sum_ = root.sum;
@@ -82,8 +82,8 @@ void Frontier::refine(Siblings& finer) {
     Siblings& old = *siblings_[best_];
     const double share = old.share()[old.best];
     replace_best(old, finer, reference_);
-    hopes_.set(best_, old.hope()[old.best]);
-    hopes_.add(finer.hope()[finer.best]);
+    priorities_.set(best_, old.priority()[old.best]);
+    priorities_.add(finer.priority()[finer.best]);
     siblings_.push_back(&finer);
     look_ahead();
     if (finer.sum > most_sum) return begin_anew();
@@ -95,14 +95,14 @@ void Frontier::refine(Siblings& finer) {
 
 void Frontier::give_up() {
     Siblings& old = *siblings_[best_];
-    old.hope()[old.best] = none;
+    old.priority()[old.best] = none;
     find_best(old);
-    hopes_.set(best_, old.hope()[old.best]);
+    priorities_.set(best_, old.priority()[old.best]);
     look_ahead();
 }
 
 void Frontier::look_ahead() {
-    best_ = hopes_.best();
+    best_ = priorities_.best();
     next_ = siblings_[best_]->children[siblings_[best_]->best];
 }
 

@@ -3,26 +3,26 @@
 #include <limits>
 #include <span>
 
-#include "bayes_tree/multiple.hpp"
+#include "bayes_tree/arg_max.hpp"
+#include "bayes_tree/scaled.hpp"
 #include "bayes_tree/siblings.hpp"
-#include "bayes_tree/standings.hpp"
 
 namespace bestsofar {
 
 /// The entries of one class that a query has read and not yet replaced by finer ones, and the sum of their densities,
-/// each times its weight. Sums are kept as multiples of a power of e, so that they neither overflow nor vanish.
+/// each times its weight. Sums are kept as Scaled numbers, so that they neither overflow nor vanish.
 ///
 /// It does not own the entries.
 class Frontier {
 public:
-    explicit Frontier(Arena& memory) : siblings_(memory), hopes_(0, memory) {}
+    explicit Frontier(Arena& memory) : siblings_(memory), priorities_(0, memory) {}
 
-    /// Has its first entry.
+    /// Begins with one entry.
     void begin(Siblings& root);
 
     /// Without rows.
     [[nodiscard]] bool empty() const { return siblings_.empty(); }
-    [[nodiscard]] bool refinable() const { return hopes_[best_] > none; }
+    [[nodiscard]] bool refinable() const { return priorities_[best_] > none; }
     /// The group to read next: that of highest density; of equal ones, the one that came first.
     [[nodiscard]] Pages::Address next() const { return next_; }
     /// Replaces that group by those that the node below it holds.
@@ -31,11 +31,11 @@ public:
     void give_up();
 
     /// The sum of weight * density.
-    [[nodiscard]] Multiple sum() const { return {sum_, reference_}; }
+    [[nodiscard]] Scaled sum() const { return {sum_, reference_}; }
     /// The largest log (weight * density); minus infinity without rows.
     [[nodiscard]] double log_largest() const;
     [[nodiscard]] std::span<Siblings* const> siblings() const { return siblings_; }
-    /// What shares have at least whose logarithms are not below `log`.
+    /// A lower bound of the shares whose logarithms are not below `log`.
     [[nodiscard]] double least_share(double log) const;
 
 private:
@@ -47,7 +47,7 @@ private:
     void begin_anew();
 
     ArenaVector<Siblings*> siblings_;  ///< as they came
-    Standings hopes_;                  ///< the highest of each of them
+    ArgMax priorities_;                ///< the highest of each of them
     std::uint32_t best_ = 0;           ///< those that have the highest of all
     Pages::Address next_ = Pages::nowhere;
     double reference_ = none;

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "density/elementary.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
 /// Some numbers and their places.
 struct Placed {
-    Numbers values, places;
+    Doubles values, places;
 
     /// Of each pair of numbers the higher one; of equal ones the first.
     [[nodiscard]] BESTSOFAR_INLINE Placed or_higher(const Placed& other) const {
@@ -16,14 +16,14 @@ struct Placed {
     }
 };
 
-/// Where the highest of some numbers is, of equal ones the first. They are a whole number of vectors. There is no
-/// branch: which it is nobody can guess.
+/// Where the highest of some numbers is, of equal ones the first. They fill whole vectors. There is no branch: nobody
+/// could predict it.
 BESTSOFAR_INLINE std::size_t place_of_highest(const double* values, std::size_t count) {
-    Numbers places = {0, 1, 2, 3};
+    Doubles places = {0, 1, 2, 3};
     Placed best{load(values), places};
-    for (std::size_t first = numbers_at_once; first < count; first += numbers_at_once) {
-        const Numbers here = load(values + first);
-        places += static_cast<double>(numbers_at_once);
+    for (std::size_t first = doubles_at_once; first < count; first += doubles_at_once) {
+        const Doubles here = load(values + first);
+        places += static_cast<double>(doubles_at_once);
         best.places = here > best.values ? places : best.places;
         best.values = here > best.values ? here : best.values;
     }

@@ -6,7 +6,7 @@ namespace bestsofar {
 
 void Largest::add(const Frontier& frontier) {
     double least = least_share(frontier);
-    if (frontier.sum().times < least) return;
+    if (frontier.sum().factor < least) return;
     for (const Siblings* some : frontier.siblings()) {
         if (some->sum < least) continue;
         add(*some, least);
@@ -26,7 +26,7 @@ void Largest::add(const Siblings& siblings, double least) {
             if (share >= all_.back()) continue;
             all_.pop_back();
         }
-        // They are few: to go from one to the next is faster than to search.
+        // They are few: going from one to the next is faster than searching.
         auto place = all_.end();
         while (place != all_.begin() && share < place[-1]) --place;
         all_.insert(place, share);

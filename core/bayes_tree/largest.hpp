@@ -20,7 +20,7 @@ public:
 
 private:
     void add(const Siblings& siblings, double least);
-    /// What every share in the frontier has at least that is large enough.
+    /// A lower bound of the shares in the frontier that are large enough.
     [[nodiscard]] double least_share(const Frontier& frontier) const;
 
     std::size_t most_;

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "density/elementary.hpp"
 #include "parallel.hpp"
 #include "rows.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
@@ -46,9 +46,9 @@ struct Moments {
 BESTSOFAR_INLINE double log_density(const Mixture& mixture, std::size_t component, const double* row) {
     const double* const mean = mixture.shapes.data() + 2 * component * mixture.width;
     const double* const precision = mean + mixture.width;
-    Numbers sum{};
-    for (std::size_t i = 0; i < mixture.width; i += numbers_at_once) {
-        const Numbers gap = load(row + i) - load(mean + i);
+    Doubles sum{};
+    for (std::size_t i = 0; i < mixture.width; i += doubles_at_once) {
+        const Doubles gap = load(row + i) - load(mean + i);
         sum += gap * gap * load(precision + i);
     }
     return mixture.offset[component] - total(sum) / 2;
@@ -58,8 +58,8 @@ BESTSOFAR_INLINE void add_share(Moments& moments, std::size_t component, const d
     moments.mass[component] += share;
     double* const sums = moments.sums.data() + 2 * component * moments.width;
     double* const squares = sums + moments.width;
-    for (std::size_t i = 0; i < moments.width; i += numbers_at_once) {
-        const Numbers part = share * load(row + i);
+    for (std::size_t i = 0; i < moments.width; i += doubles_at_once) {
+        const Doubles part = share * load(row + i);
         store(load(sums + i) + part, sums + i);
         store(load(squares + i) + part * load(row + i), squares + i);
     }
@@ -69,9 +69,9 @@ BESTSOFAR_INLINE void add_share(Moments& moments, std::size_t component, const d
 BESTSOFAR_INLINE double to_shares(double* logs, std::size_t count) {
     double most = logs[0];
     for (std::size_t i = 1; i < count; ++i) most = std::max(most, logs[i]);
-    Numbers sum{};
-    for (std::size_t i = 0; i < count; i += numbers_at_once) {
-        const Numbers share = bounded_exp(load(logs + i) - most);
+    Doubles sum{};
+    for (std::size_t i = 0; i < count; i += doubles_at_once) {
+        const Doubles share = bounded_exp(load(logs + i) - most);
         store(share, logs + i);
         sum += share;
     }

@@ -32,14 +32,14 @@ public:
 
     /// Of groups: the nodes below.
     [[nodiscard]] In<Pages::Address>* children() const { return at<Pages::Address>(sizeof(Head)); }
-    /// Of how many rows each entry is.
+    /// How many rows each entry has.
     [[nodiscard]] In<std::uint32_t>* counts() const {
         return at<std::uint32_t>(sizeof(Head) + groups() * sizeof(Pages::Address));
     }
-    /// One row of each entry that stands for all, of a kernel the first.
+    /// One row of each entry, standing for all; of a kernel the first.
     [[nodiscard]] In<std::uint32_t>* rows() const { return counts() + entries(); }
 
-    // Entry by entry for the first feature, and so on. Up to three numbers behind the last can be read.
+    // Entry by entry for the first feature, and so on. Up to three numbers after the last can be read.
     [[nodiscard]] In<double>* means() const { return at<double>(shapes()); }
     [[nodiscard]] In<double>* variances() const { return means() + groups() * width_; }
     [[nodiscard]] In<T>* values() const { return at<T>(kernel_values()); }

@@ -11,13 +11,13 @@ namespace bestsofar {
 /// A length, as runs have it: where all are multiples of eight, so are their addresses.
 [[nodiscard]] constexpr std::size_t in_eights(std::size_t length) { return (length + 7) / 8 * 8; }
 
-/// Runs of bytes that lie in pages; a run never spans two. A copy shares all pages and takes its own of those that it
+/// Runs of bytes that lie in pages; a run never spans two. A copy shares all pages and makes its own of those that it
 /// writes to. What was copied must not be written to again: others read it.
 class Pages {
 public:
     using Address = std::uint64_t;
     static constexpr Address nowhere = ~Address{0};
-    /// Of a page: small enough to be copied for one changed run, large enough to lose little at the end.
+    /// Size of a page: small enough to be copied for one changed run, large enough to lose little at the end.
     static constexpr std::size_t least_size = std::size_t{1} << 16;
 
     /// `longest`: of the runs.

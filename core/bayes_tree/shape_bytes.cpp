@@ -8,36 +8,32 @@ namespace bestsofar {
 namespace {
 
 template <class U>
-void put_all(Writer& out, const std::vector<U>& values) {
+void put_counted(Writer& out, const std::vector<U>& values) {
     out.put(static_cast<std::uint64_t>(values.size()));
-    out.put(std::as_bytes(std::span(values)));
+    out.put_all(values);
 }
 
 template <class U>
-std::vector<U> get_all(Reader& in) {
-    const auto count = in.get<std::uint64_t>();
-    if (count > in.left() / sizeof(U)) throw InvalidBytes("a shape that was cut short");
-    std::vector<U> values(count);
-    for (U& value : values) value = in.get<U>();
-    return values;
+std::vector<U> get_counted(Reader& in) {
+    return in.get_all<U>(in.get<std::uint64_t>());
 }
 
 void put_shape(Writer& out, const Shape& shape) {
     out.put(shape.weight);
-    put_all(out, shape.mean);
-    put_all(out, shape.variance);
+    put_counted(out, shape.mean);
+    put_counted(out, shape.variance);
     out.put(static_cast<std::uint64_t>(shape.blocks.size()));
     for (const Block& block : shape.blocks) {
-        put_all(out, block.features);
-        put_all(out, block.correlations);
+        put_counted(out, block.features);
+        put_counted(out, block.correlations);
     }
 }
 
 Shape get_shape(Reader& in, std::size_t width) {
-    Shape shape{in.get<double>(), get_all<double>(in), get_all<double>(in), {}};
+    Shape shape{in.get<double>(), get_counted<double>(in), get_counted<double>(in), {}};
     const auto blocks = in.get<std::uint64_t>();
     for (std::uint64_t i = 0; i < blocks; ++i) {
-        Block block{get_all<std::uint32_t>(in), get_all<double>(in)};
+        Block block{get_counted<std::uint32_t>(in), get_counted<double>(in)};
         const std::size_t size = block.features.size();
         const auto repeated = std::ranges::adjacent_find(block.features, std::greater_equal());
         const bool ascending = repeated == block.features.end();

@@ -3,9 +3,9 @@
 namespace bestsofar {
 
 template <class T>
-ShapedEntries::ShapedEntries(const ClassTree<T>& tree, const Ruler& ruler) {
+ShapedEntries::ShapedEntries(const ClassTree<T>& tree, const BandwidthScale& scale) {
     const Entry<T>& root = tree.root();
-    if (root.shape) root_.emplace(*root.shape, root.mean, root.variance, ruler);
+    if (root.shape) root_.emplace(*root.shape, root.mean, root.variance, scale);
     for (const auto& [address, shapes] : tree.shapes()) {
         if (!tree.sound(address) || tree.node(address).groups() < shapes.size()) continue;
         const std::vector<Entry<T>> entries = tree.entries(address);
@@ -13,13 +13,13 @@ ShapedEntries::ShapedEntries(const ClassTree<T>& tree, const Ruler& ruler) {
         for (const Entry<T>& entry : entries) {
             if (entry.is_kernel()) break;
             groups.emplace_back();
-            if (entry.shape) groups.back().emplace(*entry.shape, entry.mean, entry.variance, ruler);
+            if (entry.shape) groups.back().emplace(*entry.shape, entry.mean, entry.variance, scale);
         }
     }
 }
 
-template ShapedEntries::ShapedEntries(const ClassTree<float>&, const Ruler&);
-template ShapedEntries::ShapedEntries(const ClassTree<double>&, const Ruler&);
+template ShapedEntries::ShapedEntries(const ClassTree<float>&, const BandwidthScale&);
+template ShapedEntries::ShapedEntries(const ClassTree<double>&, const BandwidthScale&);
 
 std::size_t ShapedEntries::nbytes() const {
     std::size_t sum = sizeof(ShapedEntries) + (root_ ? root_->nbytes() : 0);

@@ -15,7 +15,7 @@ public:
     using Groups = std::vector<std::optional<ShapedGaussian>>;
 
     template <class T>
-    ShapedEntries(const ClassTree<T>& tree, const Ruler& ruler);
+    ShapedEntries(const ClassTree<T>& tree, const BandwidthScale& scale);
 
     [[nodiscard]] const std::optional<ShapedGaussian>& root() const { return root_; }
     /// The groups of a node; nothing, if none of them has a shape.

@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "density/elementary.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
 namespace {
 
 /// A variance in kernels, as it counts.
-double kept(double ratio, bool widen) { return widen ? std::max(ratio, 0.0) + 1 : std::max(ratio, 1.0); }
+double kept(double ratio, bool adds_kernel_variance) {
+    return adds_kernel_variance ? std::max(ratio, 0.0) + 1 : std::max(ratio, 1.0);
+}
 
 std::vector<double> padded(std::span<const double> values) {
     std::vector<double> all(whole_vectors(values.size()));
@@ -18,10 +20,10 @@ std::vector<double> padded(std::span<const double> values) {
     return all;
 }
 
-BESTSOFAR_CLONES double squares(const double* point, const double* mean, const double* per, std::size_t count) {
-    Numbers sum{};
-    for (std::size_t i = 0; i < count; i += numbers_at_once) {
-        const Numbers gap = (load(point + i) - load(mean + i)) * load(per + i);
+BESTSOFAR_CLONES double squares(const double* point, const double* mean, const double* inverse, std::size_t count) {
+    Doubles sum{};
+    for (std::size_t i = 0; i < count; i += doubles_at_once) {
+        const Doubles gap = (load(point + i) - load(mean + i)) * load(inverse + i);
         sum += gap * gap;
     }
     return total(sum);
@@ -30,24 +32,24 @@ BESTSOFAR_CLONES double squares(const double* point, const double* mean, const d
 }  // namespace
 
 ShapedGaussian::ShapedGaussian(const Shape& shape, std::span<const double> mean, std::span<const double> variance,
-                               const Ruler& ruler)
-    : weight_(shape.weight), mean_(padded(shape.mean.empty() ? mean : shape.mean)), per_(mean_.size()) {
+                               const BandwidthScale& scale)
+    : weight_(shape.weight), mean_(padded(shape.mean.empty() ? mean : shape.mean)), inverse_(mean_.size()) {
     std::vector<double> ratios(mean.size());
     for (std::size_t i = 0; i < ratios.size(); ++i) {
-        const double per = ruler.per()[i];
-        ratios[i] = (shape.variance.empty() ? variance[i] : shape.variance[i]) * per * per;
-        per_[i] = per / std::sqrt(kept(ratios[i], ruler.widen()));
+        const double inverse = scale.inverse()[i];
+        ratios[i] = (shape.variance.empty() ? variance[i] : shape.variance[i]) * inverse * inverse;
+        inverse_[i] = inverse / std::sqrt(kept(ratios[i], scale.adds_kernel_variance()));
     }
     for (const Block& block : shape.blocks) {
-        for (const std::uint32_t feature : block.features) per_[feature] = 0;
-        add(block, ratios, ruler.widen());
+        for (const std::uint32_t feature : block.features) inverse_[feature] = 0;
+        add(block, ratios, scale.adds_kernel_variance());
     }
     for (std::size_t i = 0; i < ratios.size(); ++i) {
-        if (per_[i] > 0) offset_ -= std::log(kept(ratios[i], ruler.widen())) / 2;
+        if (inverse_[i] > 0) offset_ -= std::log(kept(ratios[i], scale.adds_kernel_variance())) / 2;
     }
 }
 
-void ShapedGaussian::add(const Block& block, std::span<const double> ratios, bool widen) {
+void ShapedGaussian::add(const Block& block, std::span<const double> ratios, bool adds_kernel_variance) {
     std::vector<double> rows;
     for (std::size_t i = 0; i < block.features.size(); ++i) {
         const std::size_t begin = rows.size();
@@ -59,21 +61,21 @@ void ShapedGaussian::add(const Block& block, std::span<const double> ratios, boo
             rows.push_back(value / rows[row + j]);
             left -= rows.back() * rows.back();
         }
-        left = kept(left, widen);
+        left = kept(left, adds_kernel_variance);
         offset_ -= std::log(left) / 2;
         rows.push_back(std::sqrt(left));
     }
-    triangles_.push_back({block.features, std::move(rows)});
+    factors_.push_back({block.features, std::move(rows)});
 }
 
-double ShapedGaussian::log_density(const Ruler& ruler, const double* point) const {
-    double sum = squares(point, mean_.data(), per_.data(), mean_.size());
-    std::vector<double> gaps(triangles_.empty() ? 0 : ruler.width());
-    for (const Triangle& triangle : triangles_) {
-        const double* row = triangle.rows.data();
-        for (std::size_t i = 0; i < triangle.features.size(); row += ++i) {
-            const std::uint32_t feature = triangle.features[i];
-            double gap = (point[feature] - mean_[feature]) * ruler.per()[feature];
+double ShapedGaussian::log_density(const BandwidthScale& scale, const double* point) const {
+    double sum = squares(point, mean_.data(), inverse_.data(), mean_.size());
+    std::vector<double> gaps(factors_.empty() ? 0 : scale.width());
+    for (const CholeskyFactor& factor : factors_) {
+        const double* row = factor.rows.data();
+        for (std::size_t i = 0; i < factor.features.size(); row += ++i) {
+            const std::uint32_t feature = factor.features[i];
+            double gap = (point[feature] - mean_[feature]) * scale.inverse()[feature];
             for (std::size_t j = 0; j < i; ++j) gap -= row[j] * gaps[j];
             gaps[i] = gap / row[i];
             sum += gaps[i] * gaps[i];
@@ -83,12 +85,12 @@ double ShapedGaussian::log_density(const Ruler& ruler, const double* point) cons
 }
 
 std::size_t ShapedGaussian::nbytes() const {
-    std::size_t numbers = mean_.size() + per_.size(), features = 0;
-    for (const Triangle& triangle : triangles_) {
-        numbers += triangle.rows.size();
-        features += triangle.features.size();
+    std::size_t numbers = mean_.size() + inverse_.size(), features = 0;
+    for (const CholeskyFactor& factor : factors_) {
+        numbers += factor.rows.size();
+        features += factor.features.size();
     }
-    return sizeof(ShapedGaussian) + triangles_.size() * sizeof(Triangle) + numbers * sizeof(double) +
+    return sizeof(ShapedGaussian) + factors_.size() * sizeof(CholeskyFactor) + numbers * sizeof(double) +
            features * sizeof(std::uint32_t);
 }
 

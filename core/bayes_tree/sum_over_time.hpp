@@ -4,44 +4,44 @@
 #include <cstdint>
 #include <limits>
 
-#include "bayes_tree/multiple.hpp"
+#include "bayes_tree/scaled.hpp"
 
 namespace bestsofar {
 
-/// The sum of a quantity over time. Between changes of the quantity nothing has to be done, and as long as it is a
-/// multiple of the same power, none is computed.
+/// The sum of a quantity over time. Between changes of the quantity nothing has to be done, and as long as its scale is
+/// the same, no power is computed.
 class SumOverTime {
 public:
-    /// The quantity was `value` since the last change, and is another one from time `now` on.
-    void changes(Multiple value, std::uint64_t now) {
+    /// The quantity was `value` since the last change, and changes at time `now`.
+    void changes(Scaled value, std::uint64_t now) {
         add(value, static_cast<double>(now - since_));
         since_ = now;
     }
 
     /// The sum before time `now`, the quantity being `value` since its last change.
-    [[nodiscard]] Multiple until(std::uint64_t now, Multiple value) const {
+    [[nodiscard]] Scaled until(std::uint64_t now, Scaled value) const {
         SumOverTime all = *this;
         all.add(value, static_cast<double>(now - since_));
         return all.sum_;
     }
 
 private:
-    void add(Multiple value, double duration) {
-        if (value.power != latest_) turn_to(value.power);
-        sum_.times += duration * value.times * factor_;
+    void add(Scaled value, double duration) {
+        if (value.log_scale != latest_) turn_to(value.log_scale);
+        sum_.factor += duration * value.factor * ratio_;
     }
 
-    void turn_to(double power) {
-        if (power > sum_.power) sum_ = {sum_.times * std::exp(sum_.power - power), power};
-        latest_ = power;
-        factor_ = std::exp(power - sum_.power);
+    void turn_to(double log_scale) {
+        if (log_scale > sum_.log_scale) sum_ = {sum_.factor * std::exp(sum_.log_scale - log_scale), log_scale};
+        latest_ = log_scale;
+        ratio_ = std::exp(log_scale - sum_.log_scale);
     }
 
     static constexpr double none = -std::numeric_limits<double>::infinity();
 
-    Multiple sum_{0, none};  ///< of the highest power so far
+    Scaled sum_{0, none};  ///< of the largest scale so far
     double latest_ = none;
-    double factor_ = 0;  ///< the latest power in multiples of the highest
+    double ratio_ = 0;  ///< of the latest scale to the largest
     std::uint64_t since_ = 0;
 };
 

@@ -6,10 +6,10 @@
 #include <limits>
 #include <vector>
 
-#include "density/elementary.hpp"
 #include "density/gaussian.hpp"
 #include "distance/scan_all.hpp"
 #include "parallel.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
@@ -23,8 +23,8 @@ using Errors = std::array<double, tried>;  ///< from the widest to the narrowest
 
 /// Adds the kernels for every bandwidth: a square is the kernel of one narrower by the root of two.
 BESTSOFAR_CLONES void add_powers(const double* kernels, double* sums, std::size_t stride) {
-    for (std::size_t i = 0; i < tile; i += numbers_at_once) {
-        Numbers power = load(kernels + i);
+    for (std::size_t i = 0; i < tile; i += doubles_at_once) {
+        Doubles power = load(kernels + i);
         for (std::size_t g = 0; g < tried; ++g) {
             store(load(sums + g * stride + i) + power, sums + g * stride + i);
             power *= power;

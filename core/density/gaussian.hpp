@@ -5,16 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "distance/clones.hpp"
 #include "distance/space.hpp"
+#include "simd/clones.hpp"
 
 namespace bestsofar {
 
-/// What is so near to each other is equal: sums of the same kernels in another order differ in their last bits, and
+/// Values this near to each other are equal: sums of the same kernels in another order differ in their last bits, and
 /// that decides nothing.
 constexpr double tie = 1e-12;
 
-/// Gaussian kernels of a few rows, on the stack. What lies behind the rows that were asked for is zero.
+/// Gaussian kernels of a few rows, on the stack. What comes after the rows that were asked for is zero.
 struct Kernels {
     static constexpr std::size_t most = 256;
     static constexpr std::size_t part = 16;
@@ -31,8 +31,8 @@ BESTSOFAR_INLINE std::size_t take_part(std::uint32_t& left) {
     return part * Kernels::part;
 }
 
-/// The logarithms of the least kernels that count, part by part.
-struct Floors {
+/// The logarithms of the least kernels that count, part by part, but no more than `highest`.
+struct LogThresholds {
     const double* of_parts;
     double highest;
 
@@ -40,7 +40,7 @@ struct Floors {
 };
 
 /// Where every kernel counts that is not zero.
-[[nodiscard]] Floors no_floors();
+[[nodiscard]] LogThresholds no_thresholds();
 
 /// What a reduced distance is multiplied by: 1 / (2 bandwidth^2); finite, also when doubled.
 [[nodiscard]] double kernel_scale(double bandwidth);
@@ -50,9 +50,9 @@ void to_kernels(Kernels& distances, std::size_t count, double scale);
 
 /// exp(-scale * reduced distance) from a probe to the rows [first, first + count). A part is zero where none counts.
 [[nodiscard]] Kernels gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale,
-                               const Floors& floors = no_floors());
+                               const LogThresholds& thresholds = no_thresholds());
 /// The same, written to where they are needed.
-void write_gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale, const Floors& floors,
-                    Kernels& kernels);
+void write_gaussian(const Probe& probe, std::size_t first, std::size_t count, double scale,
+                    const LogThresholds& thresholds, Kernels& kernels);
 
 }  // namespace bestsofar

@@ -25,6 +25,6 @@ struct AtCacheLines {
     friend bool operator==(const AtCacheLines&, const AtCacheLines&) { return true; }
 };
 
-using AlignedNumbers = std::vector<double, AtCacheLines<double>>;
+using AlignedDoubles = std::vector<double, AtCacheLines<double>>;
 
 }  // namespace bestsofar

@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <limits>
 
-#include "distance/clones.hpp"
+#include "simd/clones.hpp"
 
 namespace bestsofar {
 
 namespace {
-
-template <class T>
-BESTSOFAR_INLINE Vector<T> least(Vector<T> a, Vector<T> b) {
-    return a < b ? a : b;
-}
 
 template <class T>
 BESTSOFAR_INLINE bool lower_bound(const WarpQuery<T>& query, const T* block, T limit, Lanes<T>& sums) {
@@ -48,9 +43,9 @@ BESTSOFAR_INLINE Lanes<T> warp_row(T asked, const Vector<T>* values, std::size_t
     for (std::size_t column = first; column <= last; ++column) {
         for (std::size_t i = 0; i < Lanes<T>::vectors; ++i) {
             const Vector<T> gap = asked - values[column * Lanes<T>::vectors + i];
-            const Vector<T> before = least<T>(above[column].part[i], above[column + 1].part[i]);
-            left.part[i] = gap * gap + least<T>(before, left.part[i]);
-            smallest.part[i] = least<T>(smallest.part[i], left.part[i]);
+            const Vector<T> before = lesser<T>(above[column].part[i], above[column + 1].part[i]);
+            left.part[i] = gap * gap + lesser<T>(before, left.part[i]);
+            smallest.part[i] = lesser<T>(smallest.part[i], left.part[i]);
         }
         row[column + 1] = left;
     }

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "distance/dtw_scan.hpp"
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
 
 namespace bestsofar {
 

@@ -5,27 +5,11 @@
 #include <limits>
 
 #include "distance/blocks.hpp"
-#include "distance/clones.hpp"
 #include "distance/space.hpp"
+#include "simd/clones.hpp"
+#include "simd/vector.hpp"
 
 namespace bestsofar {
-
-/// Some neighbouring lanes of a block, in one register of x86-64-v3 (two of older machines).
-template <class T>
-struct VectorOf;
-template <>
-struct VectorOf<float> {
-    typedef float type __attribute__((vector_size(32), may_alias));
-};
-template <>
-struct VectorOf<double> {
-    typedef double type __attribute__((vector_size(32), may_alias));
-};
-template <class T>
-using Vector = typename VectorOf<T>::type;
-
-/// The bits of a Vector.
-typedef long long WideBits __attribute__((vector_size(32)));
 
 /// Places between two looks at whether all lanes are already too far away.
 constexpr std::size_t between_looks = 16;

@@ -5,21 +5,14 @@
 #include <cstring>
 #include <numbers>
 
-#include "distance/clones.hpp"
 #include "distance/lanes.hpp"
+#include "simd/clones.hpp"
 
 namespace bestsofar {
 
 namespace {
 
 constexpr std::size_t lanes = Blocks<float>::lanes;
-
-template <class T>
-BESTSOFAR_INLINE Vector<T> load(const T* values) {
-    Vector<T> vector;
-    std::memcpy(&vector, values, sizeof(vector));
-    return vector;
-}
 
 template <class T>
 BESTSOFAR_INLINE T sum_of(Vector<T> vector) {

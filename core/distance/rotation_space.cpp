@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "distance/blocks.hpp"
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
 #include "distance/rotation_scan.hpp"
 
 namespace bestsofar {

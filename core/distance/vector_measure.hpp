@@ -22,7 +22,7 @@ struct VectorMetricParams {
     std::vector<double> scale{};
 };
 
-/// One of these distances, whoever keeps the rows. Distances are reduced, as those of a Space.
+/// One of these distances, whatever keeps the rows. Distances are reduced, as those of a Space.
 template <class T>
 class VectorMeasure {
 public:
@@ -33,7 +33,7 @@ public:
     /// Of the rows as they are kept: those of cosine are one wider.
     [[nodiscard]] std::size_t row_width() const { return metric_ == VectorMetric::cosine ? width_ + 1 : width_; }
     [[nodiscard]] const std::vector<T>& scale() const { return scale_; }
-    /// Of as many numbers as there are now: rows that were measured are to be measured again.
+    /// As many numbers as there are now; rows that were measured must be measured again.
     void rescale(std::vector<T> scale) { scale_ = std::move(scale); }
     [[nodiscard]] std::size_t nbytes() const { return scale_.size() * sizeof(T); }
 

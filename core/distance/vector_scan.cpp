@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "distance/clones.hpp"
 #include "distance/lanes.hpp"
+#include "simd/clones.hpp"
 
 namespace bestsofar {
 
@@ -114,20 +114,20 @@ BESTSOFAR_INLINE Vector<T> magnitude(Vector<T> value) {
 
 /// How far apart two values are, as they are.
 template <class T>
-struct Plain {
+struct PlainDifference {
     BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t) const { return asked - values; }
 };
 
 /// The same, in the unit of its feature.
 template <class T>
-struct Scaled {
+struct ScaledDifference {
     const T* scale;
     BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t feature) const {
         return (asked - values) * scale[feature];
     }
 };
 
-template <class T, class Gap = Plain<T>>
+template <class T, class Gap = PlainDifference<T>>
 struct Squared {
     Gap gap_of{};
     BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t feature) const {
@@ -136,7 +136,7 @@ struct Squared {
     }
 };
 
-template <class T, class Gap = Plain<T>>
+template <class T, class Gap = PlainDifference<T>>
 struct Absolute {
     Gap gap_of{};
     BESTSOFAR_INLINE Vector<T> operator()(T asked, Vector<T> values, std::size_t feature) const {
@@ -144,7 +144,7 @@ struct Absolute {
     }
 };
 
-template <class T, class Gap = Plain<T>>
+template <class T, class Gap = PlainDifference<T>>
 struct Power {
     T power;
     Gap gap_of{};
@@ -186,12 +186,12 @@ BESTSOFAR_SCANNER(scan_absolute, float, Absolute<float>())
 BESTSOFAR_SCANNER(scan_absolute, double, Absolute<double>())
 BESTSOFAR_SCANNER(scan_power, float, Power<float>{scan.power})
 BESTSOFAR_SCANNER(scan_power, double, Power<double>{scan.power})
-BESTSOFAR_SCANNER(scan_scaled_squared, float, (Squared<float, Scaled<float>>{{scan.scale}}))
-BESTSOFAR_SCANNER(scan_scaled_squared, double, (Squared<double, Scaled<double>>{{scan.scale}}))
-BESTSOFAR_SCANNER(scan_scaled_absolute, float, (Absolute<float, Scaled<float>>{{scan.scale}}))
-BESTSOFAR_SCANNER(scan_scaled_absolute, double, (Absolute<double, Scaled<double>>{{scan.scale}}))
-BESTSOFAR_SCANNER(scan_scaled_power, float, (Power<float, Scaled<float>>{scan.power, {scan.scale}}))
-BESTSOFAR_SCANNER(scan_scaled_power, double, (Power<double, Scaled<double>>{scan.power, {scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_squared, float, (Squared<float, ScaledDifference<float>>{{scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_squared, double, (Squared<double, ScaledDifference<double>>{{scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_absolute, float, (Absolute<float, ScaledDifference<float>>{{scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_absolute, double, (Absolute<double, ScaledDifference<double>>{{scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_power, float, (Power<float, ScaledDifference<float>>{scan.power, {scan.scale}}))
+BESTSOFAR_SCANNER(scan_scaled_power, double, (Power<double, ScaledDifference<double>>{scan.power, {scan.scale}}))
 BESTSOFAR_SCANNER(scan_unequal, float, Unequal<float>())
 BESTSOFAR_SCANNER(scan_unequal, double, Unequal<double>())
 BESTSOFAR_SCANNER(scan_mixed, float, Mixed<float>{scan.scale})

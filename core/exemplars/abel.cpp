@@ -30,7 +30,7 @@ public:
         std::size_t last = judges_.left();
         if (removals > 0) judges_.count(kernel_scale(bandwidth.at(last)));
         while (order.size() < removals) {
-            heed_interruption();
+            throw_if_interrupted();
             const std::size_t candidate = next();
             order.push_back(judges_.row(candidate));
             judges_.remove(candidate);

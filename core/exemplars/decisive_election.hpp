@@ -13,10 +13,10 @@
 
 namespace bestsofar {
 
-/// An election in which a vote is decisive where the voter's next nearest neighbour would not be worth the same to it;
-/// then it counts what the voter would lose. Else it is idle, and counts only when a tenth of all rows is left. The
-/// worst is the row whose votes count least; among equals one whose idle votes are worth nothing; then the one nearest
-/// to a remaining one of its class, then the lowest.
+/// An election in which a vote is decisive if the next nearest neighbour would not be worth the same to the voter; it
+/// then counts for what the voter would lose. Otherwise it is idle, and counts only once no more than a tenth of all
+/// rows is left. The worst is the row whose votes count least; among equals one whose idle votes are worth nothing;
+/// then the one nearest to a remaining one of its class, then the lowest.
 class DecisiveElection {
 public:
     /// Space and labels must outlive it.
@@ -70,7 +70,7 @@ private:
         for (std::uint32_t row = 0; row < tallies_.size(); ++row) worst_.update(row);
     }
 
-    /// All vote; returns how many that are.
+    /// All vote; returns how many they are.
     std::size_t cast_votes() {
         for (std::uint32_t voter = 0; voter < ballots_.size(); ++voter) {
             ballots_[voter] = remaining_.two_neighbors(voter);

@@ -31,7 +31,7 @@ struct DropProblem {
 
 enum class Associates { remaining, all };
 
-/// Takes rows away one by one, while all who may be associates know their k + 1 nearest of those that remain.
+/// Takes rows away one by one, while all that may be associates know their k + 1 nearest of those that remain.
 class Reducer {
 public:
     Reducer(const DropProblem& problem, Associates associates)
@@ -131,10 +131,10 @@ private:
     Associates who_;
     Remaining remaining_;
     std::vector<NearestRows> neighbors_;
-    std::vector<Rows> associates_;  ///< of each row: who has it among the k + 1 nearest
+    std::vector<Rows> associates_;  ///< of each row: those that have it among the k + 1 nearest
     Rows removed_;
     Rows votes_;   ///< by class, while they are counted
-    Rows voters_;  ///< the classes of those who vote
+    Rows voters_;  ///< the classes of those that vote
 };
 
 /// Distances to the nearest row of another class; infinitely far where there is none.
@@ -228,9 +228,9 @@ Rows drop5(const DropProblem& problem) {
 }  // namespace
 
 DropOrder drop_rank(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-                    std::size_t n_neighbors, int number) {
+                    std::size_t n_neighbors, DropScheme scheme) {
     constexpr std::array schemes{drop1, drop2, drop3, drop4, drop5};
-    const Rows removed = schemes[static_cast<std::size_t>(number - 1)]({space, labels, n_classes, n_neighbors});
+    const Rows removed = schemes[static_cast<std::size_t>(scheme) - 1]({space, labels, n_classes, n_neighbors});
     const Rows survivors = survivors_of(removed, space.size());
     const Rows own_labels = labels_of(labels, survivors);
     const std::size_t own_classes = std::set(own_labels.begin(), own_labels.end()).size();

@@ -41,7 +41,7 @@ private:
     double scale_ = 0;
 };
 
-/// The bandwidth follows every removal; when it has become wide, all is counted again for a wider one.
+/// The bandwidth follows every removal; once it has become wide, all is counted again for a wider one.
 class Following {
 public:
     explicit Following(const Bandwidth& bandwidth) : bandwidth_(bandwidth) {}
@@ -78,7 +78,7 @@ public:
         Rows order(left_);
         count_all();
         while (left_ > 0) {
-            heed_interruption();
+            throw_if_interrupted();
             const std::size_t row = next();
             order[left_ - 1] = rows_[row];
             remove(row);
@@ -154,9 +154,9 @@ private:
 
     /// A row is not near itself.
     void write_others_near(std::size_t row, std::size_t begin, std::size_t end, Kernels& near) const {
-        Floors floors = sums_.floors(begin);
-        floors.highest = sums_.floor_of(row);
-        write_gaussian(*space_->probe_row(row, *space_), begin, end - begin, course_.scale(), floors, near);
+        LogThresholds thresholds = sums_.thresholds(begin);
+        thresholds.highest = sums_.threshold_of(row);
+        write_gaussian(*space_->probe_row(row, *space_), begin, end - begin, course_.scale(), thresholds, near);
         if (row >= begin && row < end) near.of[row - begin] = 0;
     }
 
@@ -175,7 +175,7 @@ private:
         --left_;
         const auto probe = space_->probe_row(row, *space_);
         for (std::size_t first = 0; first < space_->size(); first += Kernels::most) {
-            sums_.subtract(labels_[row], first, kernels(*probe, first, sums_.floors(first)));
+            sums_.subtract(labels_[row], first, kernels(*probe, first, sums_.thresholds(first)));
         }
         // An eighth of the rows at most is measured in vain, and each row is moved eight times at most.
         if (left_ < space_->size() / 8 * 7) compact();
@@ -185,7 +185,7 @@ private:
         sums_.clear(row);
         const auto probe = space_->probe_row(row, *space_);
         for (std::size_t first = 0; first < space_->size(); first += Kernels::most) {
-            const Kernels near = kernels(*probe, first, no_floors());
+            const Kernels near = kernels(*probe, first, no_thresholds());
             for (std::size_t other = first; other < std::min(first + Kernels::most, space_->size()); ++other) {
                 if (other != row && !sums_.gone(other)) sums_.add(labels_[other], row, near.of[other - first]);
             }
@@ -193,8 +193,8 @@ private:
         sums_.settle(row, row + 1);
     }
 
-    [[nodiscard]] Kernels kernels(const Probe& probe, std::size_t first, const Floors& floors) const {
-        return gaussian(probe, first, std::min(Kernels::most, space_->size() - first), course_.scale(), floors);
+    [[nodiscard]] Kernels kernels(const Probe& probe, std::size_t first, const LogThresholds& thresholds) const {
+        return gaussian(probe, first, std::min(Kernels::most, space_->size() - first), course_.scale(), thresholds);
     }
 
     /// Forgets the rows that are gone.

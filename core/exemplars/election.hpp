@@ -44,7 +44,7 @@ public:
     void remove(std::uint32_t row, VotesOn votes_on) {
         worst_.remove(row);
         remaining_.remove(row, [this](std::uint32_t other) { worst_.update(other); });
-        std::uint32_t last = none;  // whom many vote for in turn is looked at once
+        std::uint32_t last = none;  // one that many vote for in turn is looked at once
         const auto look_at = [this](std::uint32_t chosen) {
             if (chosen != none) worst_.update(chosen);
         };
@@ -76,7 +76,7 @@ private:
         return {worth_[row], remaining_.redundancy(row), row};
     }
 
-    /// All vote; returns how many that are.
+    /// All vote; returns how many they are.
     std::size_t cast_votes() {
         for (std::uint32_t row = 0; row < worth_.size(); ++row) vote(row);
         return worth_.size();

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exemplars/chosen.hpp"
+#include "exemplars/extremes.hpp"
+#include "exemplars/gather.hpp"
 #include "exemplars/posterior.hpp"
-#include "exemplars/surest.hpp"
 
 namespace bestsofar {
 
@@ -25,12 +25,12 @@ struct Between {
     NuMatrix::Columns narrow_sums, wide_sums;
     double narrow;
 
-    [[nodiscard]] BESTSOFAR_INLINE Numbers at(std::size_t label, std::size_t row) const {
-        const Numbers low = narrow_sums.at(label, row), high = wide_sums.at(label, row);
+    [[nodiscard]] BESTSOFAR_INLINE Doubles at(std::size_t label, std::size_t row) const {
+        const Doubles low = narrow_sums.at(label, row), high = wide_sums.at(label, row);
         const auto some = (low > normal) & (high > normal);
-        const Numbers one = Numbers{} + 1;
-        const Numbers power = narrow * log(some ? low : one) + (1 - narrow) * log(some ? high : one);
-        return some ? exp(power) : Numbers{};
+        const Doubles one = Doubles{} + 1;
+        const Doubles power = narrow * log(some ? low : one) + (1 - narrow) * log(some ? high : one);
+        return some ? exp(power) : Doubles{};
     }
 
     static constexpr double normal = 0x1p-1020;
@@ -39,8 +39,8 @@ struct Between {
 /// Writes the sums of all classes, and what is left of the narrow mass.
 BESTSOFAR_CLONES void interpolate(const Between& between, std::size_t n_classes, double* sums, double* left) {
     const std::size_t stride = between.narrow_sums.stride;
-    for (std::size_t row = 0; row < stride; row += numbers_at_once) {
-        Numbers mass{};
+    for (std::size_t row = 0; row < stride; row += doubles_at_once) {
+        Doubles mass{};
         for (std::size_t label = 0; label < n_classes; ++label) {
             store(between.at(label, row), sums + label * stride + row);
             mass += between.narrow_sums.at(label, row);
@@ -53,14 +53,14 @@ struct Sums {
     const double* sums;
     std::size_t stride;
 
-    [[nodiscard]] BESTSOFAR_INLINE Numbers at(std::size_t label, std::size_t row) const {
+    [[nodiscard]] BESTSOFAR_INLINE Doubles at(std::size_t label, std::size_t row) const {
         return load(sums + label * stride + row);
     }
 };
 
 BESTSOFAR_CLONES void evaluate_all(const Posterior<Sums>& posterior, double gone, double* masses, double* entropies) {
-    for (std::size_t row = 0; row < posterior.columns.stride; row += numbers_at_once) {
-        const Numbers before = load(masses + row), mass = posterior.mass(row);
+    for (std::size_t row = 0; row < posterior.columns.stride; row += doubles_at_once) {
+        const Doubles before = load(masses + row), mass = posterior.mass(row);
         store(before == gone ? before : mass, masses + row);
         store(before == gone ? before : posterior.entropy(row, mass), entropies + row);
     }
@@ -134,9 +134,9 @@ void FollowingSums::evaluate(double narrow, std::vector<std::uint32_t>& worn) {
     }
 }
 
-Floors FollowingSums::floors(std::size_t /*first*/) const { return no_floors(); }
+LogThresholds FollowingSums::thresholds(std::size_t /*first*/) const { return no_thresholds(); }
 
-double FollowingSums::floor_of(std::size_t /*row*/) const { return least_power; }
+double FollowingSums::threshold_of(std::size_t /*row*/) const { return least_power; }
 
 std::size_t FollowingSums::least(std::span<const std::uint32_t> names) const {
     const double most = smallest(entropy_) + tie;
@@ -153,10 +153,10 @@ FollowingSums FollowingSums::select(std::span<const std::uint32_t> rows) const {
     chosen.narrow_ = narrow_.select(rows);
     const std::size_t stride = chosen.wide_.stride();
     chosen.between_.resize(class_weights_.size() * stride);
-    chosen.mass_ = chosen_of(mass_, rows, stride, infinity);
-    chosen.entropy_ = chosen_of(entropy_, rows, stride, infinity);
-    chosen.weight_ = chosen_of(weight_, rows, stride, 0.0);
-    chosen.counted_ = chosen_of(counted_, rows, stride, 0.0);
+    chosen.mass_ = gather(mass_, rows, stride, infinity);
+    chosen.entropy_ = gather(entropy_, rows, stride, infinity);
+    chosen.weight_ = gather(weight_, rows, stride, 0.0);
+    chosen.counted_ = gather(counted_, rows, stride, 0.0);
     chosen.left_.resize(stride);
     return chosen;
 }

@@ -41,11 +41,11 @@ public:
     void clear(std::size_t row);
 
     /// Every kernel counts: where wide ones are nothing, narrow ones may be all there is.
-    [[nodiscard]] Floors floors(std::size_t first) const;
-    [[nodiscard]] double floor_of(std::size_t row) const;
+    [[nodiscard]] LogThresholds thresholds(std::size_t first) const;
+    [[nodiscard]] double threshold_of(std::size_t row) const;
 
     [[nodiscard]] bool gone(std::size_t row) const;
-    /// Goes to the bandwidth that is narrow by so much, from 0 to 1, and evaluates all entropies; appends rows that are
+    /// Moves to a bandwidth from wide (`narrow` is 0) to narrow (1), and evaluates all entropies; appends rows that are
     /// worn.
     void evaluate(double narrow, std::vector<std::uint32_t>& worn);
     /// When nothing is worn after evaluate(): the remaining row to go.
@@ -58,11 +58,11 @@ private:
 
     std::vector<double> class_weights_;
     NuMatrix narrow_, wide_;
-    AlignedNumbers between_;         ///< the nu-matrix of the bandwidth that was last gone to
-    AlignedNumbers mass_, entropy_;  ///< both infinite: gone
-    AlignedNumbers weight_;
-    AlignedNumbers counted_;  ///< the narrow mass when it was last counted
-    AlignedNumbers left_;     ///< and what there is of it
+    AlignedDoubles between_;         ///< the nu-matrix of the bandwidth of the last evaluate()
+    AlignedDoubles mass_, entropy_;  ///< both infinite: gone
+    AlignedDoubles weight_;
+    AlignedDoubles counted_;  ///< the narrow mass when it was last counted
+    AlignedDoubles left_;     ///< and what is left of it
 };
 
 }  // namespace bestsofar

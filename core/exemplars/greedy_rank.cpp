@@ -7,8 +7,11 @@
 #include <utility>
 
 #include "distance/scan_all.hpp"
+#include "exemplars/fixed_point.hpp"
+#include "exemplars/ledger.hpp"
 #include "exemplars/opinions.hpp"
 #include "exemplars/recollections.hpp"
+#include "exemplars/worth.hpp"
 #include "parallel.hpp"
 #include "rows.hpp"
 
@@ -52,7 +55,7 @@ public:
     }
 
 private:
-    /// Where something was forgotten, memory is short: no more then than in proportion to the rows.
+    /// Where something was forgotten, memory is short: no more is used then than is in proportion to the rows.
     static std::size_t memory(const Legacy& legacy, const GreedyOptions& options) {
         return legacy.counts.empty() ? options.memory : std::min(options.memory, 1024 * legacy.spreads.size());
     }

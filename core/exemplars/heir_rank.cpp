@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "exemplars/election.hpp"
+#include "exemplars/fill_from_back.hpp"
 
 namespace bestsofar {
 
@@ -56,7 +57,7 @@ private:
 std::vector<std::uint32_t> heir_rank(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes) {
     HeirRanker ranker(space, labels, std::vector<std::int64_t>(space.size() * n_classes), n_classes);
     std::vector<std::uint32_t> order(space.size());
-    for (std::size_t place = space.size(); place-- > 0;) order[place] = ranker.remove_worst();
+    fill_from_back(order, [&] { return ranker.remove_worst(); });
     return order;
 }
 

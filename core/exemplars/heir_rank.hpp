@@ -16,13 +16,13 @@ struct Heirs {
 
 /// SimpleRank with inherited votes, all rows of `space`, best first.
 ///
-/// As for SimpleRank the row whose votes are worth least goes first, but rows that are gone no longer vote: the votes
-/// that a row stood for, and its own, go to its nearest remaining neighbour when it goes. So they can be forgotten.
+/// As in SimpleRank the row whose votes are worth least goes first, but rows that are gone no longer vote: the votes
+/// that a row stood for, and its own, pass to its nearest remaining neighbour when it goes. So it can be forgotten.
 [[nodiscard]] std::vector<std::uint32_t> heir_rank(const Space& space, std::span<const std::uint32_t> labels,
                                                    std::size_t n_classes);
 
-/// The rows that are left by that rule when `keep` are, at least one, where row i starts with
-/// counts[i * n_classes, (i + 1) * n_classes).
+/// The `keep` rows, at least one, that this rule leaves, if row i starts with counts[i * n_classes, (i + 1) *
+/// n_classes).
 [[nodiscard]] Heirs heirs(const Space& space, std::span<const std::uint32_t> labels,
                           std::span<const std::int64_t> counts, std::size_t n_classes, std::size_t keep);
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "density/elementary.hpp"
-#include "exemplars/worth.hpp"
+#include "exemplars/fixed_point.hpp"
 #include "parallel.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
@@ -16,7 +16,7 @@ constexpr double worn = 0x1p12;
 
 /// Turns distances into kernels, that of the nearest one unit.
 BESTSOFAR_CLONES void to_units(double* distances, std::size_t count, double nearest, double scale) {
-    for (std::size_t i = 0; i < count; i += numbers_at_once) {
+    for (std::size_t i = 0; i < count; i += doubles_at_once) {
         store(unit * bounded_exp((load(distances + i) - nearest) * -scale), distances + i);
     }
 }
@@ -30,22 +30,22 @@ struct Part {
 };
 
 BESTSOFAR_CLONES void posteriors(const Part& part, std::size_t count, double* scores) {
-    for (std::size_t i = 0; i < count; i += numbers_at_once) {
-        Numbers units;
-        for (std::size_t lane = 0; lane < numbers_at_once; ++lane) units[lane] = part.units[i + lane];
-        const Numbers mass = load(part.masses + i) - units;
-        const Numbers share = (load(part.sums + i) - units * part.of_label) / (mass > 0 ? mass : Numbers{} + 1);
-        store(mass > 0 ? share : Numbers{} + part.uniform, scores + i);
+    for (std::size_t i = 0; i < count; i += doubles_at_once) {
+        Doubles units;
+        for (std::size_t lane = 0; lane < doubles_at_once; ++lane) units[lane] = part.units[i + lane];
+        const Doubles mass = load(part.masses + i) - units;
+        const Doubles share = (load(part.sums + i) - units * part.of_label) / (mass > 0 ? mass : Doubles{} + 1);
+        store(mass > 0 ? share : Doubles{} + part.uniform, scores + i);
     }
 }
 
 }  // namespace
 
 Judges::Judges(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-               std::span<const std::uint32_t> validation, bool list_kin)
+               std::span<const std::uint32_t> validation, bool list_own_class)
     : space_(space),
       n_classes_(n_classes),
-      list_kin_(list_kin),
+      list_own_class_(list_own_class),
       uniform_(1 / static_cast<double>(n_classes)),
       judges_(validation.begin(), validation.end()),
       stride_(whole_vectors(validation.size())) {
@@ -104,7 +104,7 @@ void Judges::count(std::size_t judge, std::vector<double>& distances) {
 
 void Judges::list(std::size_t judge, std::uint32_t candidate, float units) {
     const std::uint32_t label = candidate_labels_[candidate];
-    if (label != labels_[judge] || list_kin_) shares_[judge * n_classes_ + label].push_back({units, candidate});
+    if (label != labels_[judge] || list_own_class_) shares_[judge * n_classes_ + label].push_back({units, candidate});
 }
 
 void Judges::remove(std::size_t candidate) {

@@ -15,16 +15,16 @@ struct Share {
     std::uint32_t candidate;
 };
 
-/// The validation rows of ABEL, who judge the others, the candidates, by the posteriors these give them.
+/// The validation rows of ABEL, which judge the others, the candidates, by the posteriors these give them.
 ///
 /// Kernels are whole numbers, the nearest candidate's 2^24, so that sums do not depend on the order of adding and equal
-/// scores are equal. A judge of whose mass less than 2^12 is left counts it again, by what is nearest then.
+/// scores are equal. A judge with less than 2^12 of its mass left counts it again, by what is nearest then.
 class Judges {
 public:
     /// Candidates are the rows of `space` that are not in `validation`, in their order. The space must outlive it.
-    /// `list_kin`: whether there are lists of a judge's own class, which take as much memory as all others.
+    /// `list_own_class`: whether there are lists of a judge's own class, which take as much memory as all others.
     Judges(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes,
-           std::span<const std::uint32_t> validation, bool list_kin);
+           std::span<const std::uint32_t> validation, bool list_own_class);
 
     [[nodiscard]] std::size_t size() const { return labels_.size(); }
     [[nodiscard]] std::size_t candidates() const { return rows_.size(); }
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] double score(std::size_t judge, std::uint32_t label) const {
         return posterior(sums(label)[judge], mass_[judge]);
     }
-    /// The same with so much of the mass gone, and so much of it from that class.
+    /// The same with `units` of the mass gone, `of_label` of them from that class.
     [[nodiscard]] double score_without(std::size_t judge, std::uint32_t label, double units, double of_label) const {
         return posterior(sums(label)[judge] - of_label, mass_[judge] - units);
     }
@@ -64,7 +64,7 @@ private:
 
     const Space& space_;
     std::size_t n_classes_;
-    bool list_kin_;
+    bool list_own_class_;
     double uniform_;
     std::vector<std::uint32_t> judges_, labels_;
     std::vector<std::uint32_t> rows_, candidate_labels_;

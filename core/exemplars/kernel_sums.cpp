@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exemplars/chosen.hpp"
+#include "exemplars/extremes.hpp"
+#include "exemplars/gather.hpp"
 #include "exemplars/posterior.hpp"
-#include "exemplars/surest.hpp"
 
 namespace bestsofar {
 
@@ -13,30 +13,30 @@ namespace {
 
 using PosteriorOfSums = Posterior<NuMatrix::Columns>;
 
-// Of what was counted, so much must be left.
+// The share of what was counted that must be left.
 constexpr double worn_share = 0x1p-16;
 // Kernels of a smaller share of what was counted do not count. Of what must be left, 2^14 of them are 2^-50.
 const double least_log_share = std::log(0x1p-80);
 // A mass that is not evaluated has errors of 2^-53 of what was counted: of what is left they are 2^-23.
 constexpr double blurred_share = 0x1p-30;
 
-std::span<const double> part_of(const AlignedNumbers& values, std::size_t part) {
+std::span<const double> part_of(const AlignedDoubles& values, std::size_t part) {
     return std::span(values).subspan(part * Kernels::part, Kernels::part);
 }
 
 constexpr std::size_t chunks_of(std::size_t stride) { return whole_vectors(stride / Kernels::most); }
 
 /// At least a / b for positive numbers, and at most a fifth more: a division takes longer.
-BESTSOFAR_INLINE Numbers ratio_at_most(Numbers a, Numbers b) {
+BESTSOFAR_INLINE Doubles ratio_at_most(Doubles a, Doubles b) {
     // As whole numbers they are logarithms, too small by 0.0861 at most.
-    return (Numbers)((Bits)a - (Bits)b + 0x3ff0000000000000) * 1.0625;
+    return (Doubles)((Bits)a - (Bits)b + 0x3ff0000000000000) * 1.0625;
 }
 
 /// How far an entropy can fall when a share of the mass goes: no more than the entropy of (share, 1 - share).
-BESTSOFAR_INLINE Numbers fall(Numbers share) {
+BESTSOFAR_INLINE Doubles fall(Doubles share) {
     // -share * log(share) + share, with the logarithm to base 2 rounded down.
-    const Numbers twos = 0x1p52 + 1023 - (Numbers)((Bits)share >> 52 | 0x4330000000000000);
-    return share < 0.5 ? share * (twos * 0.7 + 2) : Numbers{} + std::numeric_limits<double>::max();
+    const Doubles twos = 0x1p52 + 1023 - (Doubles)((Bits)share >> 52 | 0x4330000000000000);
+    return share < 0.5 ? share * (twos * 0.7 + 2) : Doubles{} + std::numeric_limits<double>::max();
 }
 
 /// What is known of all rows, and of all parts.
@@ -49,35 +49,35 @@ struct Known {
 
 /// Takes kernels from the masses. The shares that they were, but zero where the entropy cannot have become smaller, and
 /// 1 where the mass is not known well enough.
-BESTSOFAR_INLINE Numbers take(const Known& known, const PosteriorOfSums& posterior, std::size_t row, Numbers kernels,
+BESTSOFAR_INLINE Doubles take(const Known& known, const PosteriorOfSums& posterior, std::size_t row, Doubles kernels,
                               std::uint32_t label) {
     const double weight = posterior.class_weights[label];
-    const Numbers before = load(known.masses + row), lost = kernels * weight, mass = before - lost;
+    const Doubles before = load(known.masses + row), lost = kernels * weight, mass = before - lost;
     store(mass, known.masses + row);
     const Mask matters = lost > before * PosteriorOfSums::negligible;
     // What a class loses that still has most of the mass makes the entropy larger.
     const Mask rises = posterior.columns.at(label, row) * weight > mass * 0.51;
     const Mask sure = mass > load(known.counted + row) * blurred_share;
-    const Numbers share = sure ? ratio_at_most(lost, before) : Numbers{} + 1;
-    return matters & ~(rises & sure) ? share : Numbers{};
+    const Doubles share = sure ? ratio_at_most(lost, before) : Doubles{} + 1;
+    return matters & ~(rises & sure) ? share : Doubles{};
 }
 
 /// Takes kernels from the rows from `from` on, and lowers what the entropies of every part that is reached may be.
 BESTSOFAR_CLONES void take_parts(const Known known, const PosteriorOfSums posterior, std::size_t from,
                                  const Kernels& kernels, std::uint32_t label, double largest_weight) {
-    alignas(sizeof(Numbers)) double largest[Kernels::parts] = {};
+    alignas(sizeof(Doubles)) double largest[Kernels::parts] = {};
     for (std::uint32_t left = kernels.reached; left != 0;) {
         const std::size_t first = take_part(left);
-        Numbers shares{};
-        for (std::size_t i = first; i < first + Kernels::part; i += numbers_at_once) {
-            const Numbers some = take(known, posterior, from + i, load(kernels.of + i), label);
+        Doubles shares{};
+        for (std::size_t i = first; i < first + Kernels::part; i += doubles_at_once) {
+            const Doubles some = take(known, posterior, from + i, load(kernels.of + i), label);
             shares = some > shares ? some : shares;
         }
         largest[first / Kernels::part] = -least_of(-shares);
         known.doubtful[(from + first) / Kernels::part] = true;
     }
     double* const least = known.least + from / Kernels::part;
-    for (std::size_t part = 0; part < Kernels::parts; part += numbers_at_once) {
+    for (std::size_t part = 0; part < Kernels::parts; part += doubles_at_once) {
         store(load(least + part) - fall(load(largest + part)) * largest_weight, least + part);
     }
 }
@@ -85,8 +85,8 @@ BESTSOFAR_CLONES void take_parts(const Known known, const PosteriorOfSums poster
 /// Evaluates the entropies of a part, and says whether one of the rows is worn.
 BESTSOFAR_CLONES bool evaluate(const Known known, const PosteriorOfSums posterior, std::size_t first) {
     Mask worn{};
-    for (std::size_t row = first; row < first + Kernels::part; row += numbers_at_once) {
-        const Numbers before = load(known.masses + row), mass = posterior.mass(row);
+    for (std::size_t row = first; row < first + Kernels::part; row += doubles_at_once) {
+        const Doubles before = load(known.masses + row), mass = posterior.mass(row);
         const Mask here = before < KernelSums::infinity;
         worn |= here & (mass < load(known.counted + row) * worn_share);
         store(here ? mass : before, known.masses + row);
@@ -97,9 +97,9 @@ BESTSOFAR_CLONES bool evaluate(const Known known, const PosteriorOfSums posterio
 
 BESTSOFAR_CLONES void settle_all(const PosteriorOfSums& posterior, std::size_t first, std::size_t last, double* masses,
                                  double* entropies) {
-    for (std::size_t row = first; row < last; row += numbers_at_once) {
-        const Numbers mass = posterior.mass(row), entropy = posterior.entropy(row, mass);
-        for (std::size_t i = 0; i < std::min(numbers_at_once, last - row); ++i) {
+    for (std::size_t row = first; row < last; row += doubles_at_once) {
+        const Doubles mass = posterior.mass(row), entropy = posterior.entropy(row, mass);
+        for (std::size_t i = 0; i < std::min(doubles_at_once, last - row); ++i) {
             masses[row + i] = mass[i];
             entropies[row + i] = entropy[i];
         }
@@ -114,11 +114,11 @@ KernelSums::KernelSums(std::span<const std::uint32_t> labels, std::span<const do
       nu_(labels.size(), class_weights.size()),
       mass_(nu_.stride(), infinity),
       entropy_(nu_.stride(), infinity),
-      weight_(nu_.stride() + numbers_at_once),
+      weight_(nu_.stride() + doubles_at_once),
       counted_(nu_.stride()),
       least_(nu_.stride() / Kernels::part, infinity),
       doubtful_(least_.size()),
-      floors_(nu_.stride() / Kernels::part, least_power),
+      thresholds_(nu_.stride() / Kernels::part, least_power),
       least_of_chunks_(chunks_of(nu_.stride()), infinity) {
     for (std::size_t row = 0; row < labels.size(); ++row) weight_[row] = class_weights_[labels[row]];
 }
@@ -147,9 +147,11 @@ void KernelSums::subtract(std::uint32_t label, std::size_t first, const Kernels&
     summarise_chunk(first / Kernels::most);
 }
 
-Floors KernelSums::floors(std::size_t first) const { return {&floors_[first / Kernels::part], infinity}; }
+LogThresholds KernelSums::thresholds(std::size_t first) const {
+    return {&thresholds_[first / Kernels::part], infinity};
+}
 
-double KernelSums::floor_of(std::size_t row) const { return floors_[row / Kernels::part]; }
+double KernelSums::threshold_of(std::size_t row) const { return thresholds_[row / Kernels::part]; }
 
 void KernelSums::summarise(std::size_t part) {
     least_[part] = smallest(part_of(entropy_, part));
@@ -158,7 +160,7 @@ void KernelSums::summarise(std::size_t part) {
     for (std::size_t row = part * Kernels::part; row < (part + 1) * Kernels::part; ++row) {
         if (!gone(row)) least = std::min(least, counted_[row]);
     }
-    floors_[part] = std::max(std::log(least / largest_weight_) + least_log_share, least_power);
+    thresholds_[part] = std::max(std::log(least / largest_weight_) + least_log_share, least_power);
 }
 
 void KernelSums::summarise_chunk(std::size_t chunk) {
@@ -220,13 +222,13 @@ KernelSums KernelSums::select(std::span<const std::uint32_t> rows) const {
     KernelSums chosen({}, class_weights_);
     chosen.nu_ = nu_.select(rows);
     const std::size_t stride = chosen.nu_.stride();
-    chosen.mass_ = chosen_of(mass_, rows, stride, infinity);
-    chosen.entropy_ = chosen_of(entropy_, rows, stride, infinity);
-    chosen.weight_ = chosen_of(weight_, rows, stride + numbers_at_once, 0.0);
-    chosen.counted_ = chosen_of(counted_, rows, stride, 0.0);
+    chosen.mass_ = gather(mass_, rows, stride, infinity);
+    chosen.entropy_ = gather(entropy_, rows, stride, infinity);
+    chosen.weight_ = gather(weight_, rows, stride + doubles_at_once, 0.0);
+    chosen.counted_ = gather(counted_, rows, stride, 0.0);
     chosen.least_.resize(stride / Kernels::part);
     chosen.doubtful_.resize(chosen.least_.size());
-    chosen.floors_.resize(chosen.least_.size());
+    chosen.thresholds_.resize(chosen.least_.size());
     chosen.least_of_chunks_.resize(chunks_of(stride), infinity);
     for (std::size_t part = 0; part < chosen.least_.size(); ++part) chosen.summarise(part);
     for (std::size_t to = 0; to < rows.size(); ++to) {

@@ -12,13 +12,14 @@ namespace bestsofar {
 
 /// A nu-matrix, with the entropy of the posterior that follows from it.
 ///
-/// Where nearly all of a row's mass went, what is left is mostly error: such a row is `worn` and must be counted again.
+/// Once nearly all of a row's mass is gone, what is left is mostly error: such a row is `worn` and must be counted
+/// again.
 ///
-/// Entropies are evaluated late: until then a bound tells how far one may have fallen, and most are far from the least.
-/// Parts of the rows know the least that any of theirs may be, and most parts need not be looked into.
+/// Entropies are evaluated lazily: until then a bound tells how far one may have fallen, and most are far from the
+/// least. Each part of the rows has a lower bound for its entropies, so most parts need not be looked into.
 ///
-/// A kernel that is nothing beside what was counted need not be evaluated. Rows that are near to each other should be
-/// neighbours, so that few parts are reached.
+/// A kernel that is nothing compared with what was counted need not be evaluated. Rows that are near to each other
+/// should be neighbours, so that few parts are reached.
 ///
 /// Every row has the weight of its class, by which its kernels and its entropy are multiplied.
 class KernelSums {
@@ -43,8 +44,8 @@ public:
 
     /// What a kernel must be to count for the rows from `first` on, and for one row: smaller ones need neither be added
     /// nor taken away. Nothing is known before the first settle().
-    [[nodiscard]] Floors floors(std::size_t first) const;
-    [[nodiscard]] double floor_of(std::size_t row) const;
+    [[nodiscard]] LogThresholds thresholds(std::size_t first) const;
+    [[nodiscard]] double threshold_of(std::size_t row) const;
 
     [[nodiscard]] bool gone(std::size_t row) const { return mass_[row] == infinity; }
     /// Evaluates all entropies that may be the smallest; appends rows that are worn.
@@ -60,7 +61,7 @@ public:
 private:
     void summarise(std::size_t part);
     void summarise_chunk(std::size_t chunk);
-    /// Looks into all parts that may have so small an entropy.
+    /// Looks into all parts that may have an entropy this small.
     template <class Look>
     void each_part_with(double most, Look look) const;
     void report_worn(std::size_t first, std::vector<std::uint32_t>& worn) const;
@@ -68,14 +69,14 @@ private:
     std::vector<double> class_weights_;
     double largest_weight_;
     NuMatrix nu_;
-    AlignedNumbers mass_, entropy_;  ///< both infinite: gone
-    AlignedNumbers weight_;
-    AlignedNumbers counted_;  ///< the mass when it was last counted
+    AlignedDoubles mass_, entropy_;  ///< both infinite: gone
+    AlignedDoubles weight_;
+    AlignedDoubles counted_;  ///< the mass when it was last counted
     // Part by part:
-    AlignedNumbers least_;                ///< no entropy is smaller
+    AlignedDoubles least_;                ///< no entropy is smaller
     std::vector<std::uint8_t> doubtful_;  ///< whether entropies have to be evaluated again
-    AlignedNumbers floors_;
-    AlignedNumbers least_of_chunks_;  ///< no entropy of so many parts as kernels come in is smaller
+    AlignedDoubles thresholds_;
+    AlignedDoubles least_of_chunks_;  ///< the same for as many parts as kernels come in
 };
 
 }  // namespace bestsofar

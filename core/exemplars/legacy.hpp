@@ -16,7 +16,7 @@ struct Legacy {
     std::span<const double> spreads{};       ///< the sum of the distances between a row and those it stands for
 
     /// Calls visit(label, count, spread) for each class of those that a row stands for: how many they are, and how far
-    /// from the row they are taken to be, which is twice the mean: that does better than once.
+    /// from the row they are taken to be. That is twice their mean distance, which does better than once.
     template <class Visit>
     void for_each(std::size_t row, Visit visit) const {
         if (counts.empty()) return;
@@ -27,7 +27,7 @@ struct Legacy {
         }
     }
 
-    /// Of a worth in fixed point, so that it can be added up for thousands of millions.
+    /// Spare bits of a worth in fixed point, so that it can be added up for thousands of millions.
     [[nodiscard]] int spare_bits() const { return counts.empty() ? 0 : 10; }
 };
 
@@ -37,8 +37,8 @@ struct OwnedLegacy {
     std::vector<double> spreads;
 };
 
-/// What the `kept` rows, ascending, stand for when all others are forgotten: each of these, and all it stood for, is
-/// stood for by the kept one that is nearest to it. The distances add up.
+/// What the `kept` rows, ascending, stand for when all others are forgotten: each of these, and all it stood for,
+/// passes to the kept one that is nearest to it. The distances add up.
 [[nodiscard]] OwnedLegacy hand_down(const Space& space, std::span<const std::uint32_t> labels, const Legacy& legacy,
                                     std::span<const std::uint32_t> kept);
 

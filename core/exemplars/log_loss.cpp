@@ -14,19 +14,19 @@ constexpr std::uint32_t own_class = 0, other_classes = 1;
 constexpr double least_share = 1e-6;
 
 /// What is left of a sum. Where that is hardly anything, the difference of the large parts is exact.
-BESTSOFAR_INLINE Numbers left_of(const NuMatrix::Columns& sums, std::size_t column, std::size_t row, Numbers taken) {
+BESTSOFAR_INLINE Doubles left_of(const NuMatrix::Columns& sums, std::size_t column, std::size_t row, Doubles taken) {
     const std::size_t at = column * sums.stride + row;
-    const Numbers left = (load(sums.sums + at) - taken) + load(sums.errors + at);
-    return left > 0 ? left : Numbers{};
+    const Doubles left = (load(sums.sums + at) - taken) + load(sums.errors + at);
+    return left > 0 ? left : Doubles{};
 }
 
 /// The logarithms of the shares that are left when some kernels are taken away, and the masses.
 BESTSOFAR_CLONES void log_shares(const NuMatrix::Columns& sums, std::size_t first, const double* own_taken,
                                  const double* other_taken, double uniform, double* logs, double* masses) {
-    for (std::size_t i = 0; i < Kernels::most; i += numbers_at_once) {
-        const Numbers own = left_of(sums, own_class, first + i, load(own_taken + i));
-        const Numbers mass = own + left_of(sums, other_classes, first + i, load(other_taken + i));
-        const Numbers share = mass > 0 ? own / (mass > 0 ? mass : Numbers{} + 1) : Numbers{} + uniform;
+    for (std::size_t i = 0; i < Kernels::most; i += doubles_at_once) {
+        const Doubles own = left_of(sums, own_class, first + i, load(own_taken + i));
+        const Doubles mass = own + left_of(sums, other_classes, first + i, load(other_taken + i));
+        const Doubles share = mass > 0 ? own / (mass > 0 ? mass : Doubles{} + 1) : Doubles{} + uniform;
         store(log(share + least_share), logs + i);
         store(mass, masses + i);
     }
@@ -97,10 +97,10 @@ void LogLoss::mend(std::size_t first, const Kernels& masses) {
     }
 }
 
-/// Where nearly all mass went, what is left is mostly error.
+/// Once nearly all mass is gone, what is left is mostly error.
 bool LogLoss::worn(std::size_t row, double mass) const { return mass < NuMatrix::worn_share * counted_[row]; }
 
-/// The kernels that reach a row, but for those of one more.
+/// The kernels that reach a row, except those of one more.
 LogLoss::Sums LogLoss::count_again(std::uint32_t row, std::uint32_t without) const {
     const auto probe = remaining_->probe_row(row, space_);
     Sums sums{0, 0};

@@ -10,7 +10,7 @@
 
 namespace bestsofar {
 
-/// How badly the rows that remain tell the classes of all rows, gone or not, by Gaussian kernels.
+/// How badly the rows that remain predict the classes of all rows, gone or not, with Gaussian kernels.
 ///
 /// The share p of a row's class in the kernels that reach it, never its own, costs -log(p + 1e-6): however wrong the
 /// others are about it, a row costs no more than 14. Where no kernel reaches, all classes have the same share.
@@ -22,7 +22,7 @@ public:
     /// Space and labels must outlive it.
     LogLoss(const Space& space, std::span<const std::uint32_t> labels, std::size_t n_classes);
 
-    /// From now on these rows remain, and kernels are so wide.
+    /// From now on these rows remain, and kernels have this bandwidth.
     void count(std::span<const std::uint32_t> rows, double bandwidth);
     /// A row that remains goes.
     void remove(std::uint32_t row);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "exemplars/fill_from_back.hpp"
 #include "exemplars/greedy_rank.hpp"
 #include "exemplars/nearest_exemplar.hpp"
 #include "exemplars/thinning.hpp"
@@ -45,13 +46,13 @@ void sort_medoids(const Problem& problem, std::span<std::uint32_t> medoids) {
                              [&](std::uint32_t medoid) { return merit[problem.labels[medoid]]; });
 }
 
-/// The rows that are not yet in the order, behind those that are: what Thinning removes last comes first.
+/// The rows that are not yet in the order, after those that are: what Thinning removes last comes first.
 void append_rest(const Problem& problem, Rows& order) {
     const std::size_t rows = problem.space.size(), chosen = order.size();
     Thinning thinning(problem.space, problem.labels, {problem.n_classes});
     for (const std::uint32_t row : order) thinning.protect(row);
     order.resize(rows);
-    for (std::size_t place = rows; place-- > chosen;) order[place] = thinning.remove_least();
+    fill_from_back(std::span(order).subspan(chosen), [&] { return thinning.remove_least(); });
 }
 
 Rows best_first(const Problem& problem, bool itself, std::size_t count) {

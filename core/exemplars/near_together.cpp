@@ -14,7 +14,7 @@ namespace {
 
 using Rows = std::vector<std::uint32_t>;
 
-/// The places of a space: first so many that are nearer to one at its rim than the others.
+/// The places of a space: first the `nearer` ones that are nearer to one at its rim than the others are.
 Rows from_the_rim(const Space& space, std::size_t nearer) {
     const std::vector<double> from_first = reduced_distances(space, 0);
     const auto rim = std::ranges::max_element(from_first) - from_first.begin();
@@ -27,7 +27,7 @@ Rows from_the_rim(const Space& space, std::size_t nearer) {
 
 void gather(const Space& space, std::size_t few, std::span<std::uint32_t> rows) {
     if (rows.size() <= few) return;
-    heed_interruption();
+    throw_if_interrupted();
     const std::unique_ptr<const Space> here = space.select(rows);
     const Rows before(rows.begin(), rows.end());
     const std::size_t half = (rows.size() / 2 + few - 1) / few * few;

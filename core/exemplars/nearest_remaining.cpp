@@ -78,8 +78,8 @@ private:
     bool of_its_class_;
 };
 
-/// Where many rows are equal, a list ends among them. All that were nearer are in it, so it may go on behind its last:
-/// to look at all that remain, again and again, would take time that grows with the cube of their number.
+/// Where many rows are equal, a list ends among them. All that were nearer are in it, so it may continue after its
+/// last: looking at all that remain, time after time, would grow with the cube of their number.
 void NearestRemaining::go_on_among_equals(std::uint32_t row, NearestRows& list) {
     Equals equals(list, labels_, &list == &kin_[row]);
     const std::uint32_t last = list.last().row;

@@ -11,8 +11,8 @@
 
 namespace bestsofar {
 
-/// For every row of a space, gone or not, its nearest among those that remain. A row is not its own; of equally near
-/// ones the lowest is. One thread at a time.
+/// For every row of a space, gone or not, its nearest among those that remain. A row is not its own neighbour; of
+/// equally near ones the lowest is. One thread at a time.
 class NearestRemaining {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] std::size_t size() const { return remaining_.left(); }
     [[nodiscard]] bool gone(std::uint32_t row) const { return remaining_.gone(row); }
-    /// Calls changed(other) for each remaining row whose redundancy is another now.
+    /// Calls changed(other) for each remaining row whose redundancy has changed.
     template <class Changed>
     void remove(std::uint32_t row, Changed changed) {
         remaining_.remove(row);

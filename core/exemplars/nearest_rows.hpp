@@ -20,8 +20,8 @@ public:
         used_ = 0;
         was_full_ = false;
     }
-    /// Has room for twice as many, up to a limit: where it was used up once it will be again, above all where many rows
-    /// are equal and so have all the same neighbours.
+    /// Makes room for twice as many, up to a limit: a list that was used up once will be again, above all where many
+    /// rows are equal and therefore all have the same neighbours.
     void widen() { capacity_ = std::max(capacity_, std::min(2 * capacity_, most_rows)); }
     [[nodiscard]] double bound() const {
         return rows_.size() < capacity_ ? std::numeric_limits<double>::infinity() : rows_.back().distance;
@@ -53,15 +53,15 @@ public:
     /// When it is used up, there may be others that it had no room for.
     [[nodiscard]] bool was_full() const { return was_full_; }
 
-    /// Whether all are equally near: then others as near may lie behind the last.
+    /// Whether all are equally near: then others as near may come after the last.
     [[nodiscard]] bool all_alike() const { return rows_.size() > 1 && rows_.front().distance == rows_.back().distance; }
     [[nodiscard]] const Hit& last() const { return rows_.back(); }
-    /// Forgets those used up, and has room for others.
+    /// Forgets those used up, and makes room for others.
     void forget_used() {
         rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(used_));
         used_ = 0;
     }
-    /// Adds one that is as near as the last, and behind it.
+    /// Adds one that is as near as the last, after it.
     void append(const Hit& hit) {
         if (!full()) rows_.push_back(hit);
     }

@@ -18,8 +18,8 @@ BESTSOFAR_INLINE void add_up(T& sum, T& error, T value) {
 BESTSOFAR_CLONES void add_all(double* sums, double* errors, const Kernels& kernels, double sign) {
     for (std::uint32_t left = kernels.reached; left != 0;) {
         const std::size_t first = take_part(left);
-        for (std::size_t i = first; i < first + Kernels::part; i += numbers_at_once) {
-            Numbers sum = load(sums + i), error = load(errors + i);
+        for (std::size_t i = first; i < first + Kernels::part; i += doubles_at_once) {
+            Doubles sum = load(sums + i), error = load(errors + i);
             add_up(sum, error, load(kernels.of + i) * sign);
             store(sum, sums + i);
             store(error, errors + i);
@@ -28,9 +28,9 @@ BESTSOFAR_CLONES void add_all(double* sums, double* errors, const Kernels& kerne
 }
 
 BESTSOFAR_INLINE void add_column(double* sums, double* errors, const KernelStrip& strip, std::size_t column) {
-    for (std::size_t i = 0; i < strip.size(); i += numbers_at_once) {
-        Numbers sum = load(sums + i), error = load(errors + i), kernels;
-        for (std::size_t lane = 0; lane < numbers_at_once; ++lane) kernels[lane] = strip[i + lane].of[column];
+    for (std::size_t i = 0; i < strip.size(); i += doubles_at_once) {
+        Doubles sum = load(sums + i), error = load(errors + i), kernels;
+        for (std::size_t lane = 0; lane < doubles_at_once; ++lane) kernels[lane] = strip[i + lane].of[column];
         add_up(sum, error, kernels);
         store(sum, sums + i);
         store(error, errors + i);
@@ -56,7 +56,7 @@ BESTSOFAR_CLONES void add_columns(double* sums, double* errors, std::size_t stri
 NuMatrix::NuMatrix(std::size_t rows, std::size_t n_classes)
     : n_classes_(n_classes),
       stride_((rows + Kernels::most - 1) / Kernels::most * Kernels::most),
-      sums_(n_classes * stride_ + numbers_at_once),
+      sums_(n_classes * stride_ + doubles_at_once),
       errors_(sums_.size()) {}
 
 void NuMatrix::add(std::uint32_t label, std::size_t first, const Kernels& kernels) {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
-#include "density/elementary.hpp"
 #include "density/gaussian.hpp"
 #include "distance/aligned.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
@@ -18,8 +18,8 @@ using KernelStrip = std::array<Kernels, 8>;
 /// Sums carry their rounding errors along, so that taking away what was added leaves what was there before.
 class NuMatrix {
 public:
-    /// Of what was counted, so much must be left. Errors are 2^-89 of what was counted, or less: of this they are
-    /// 2^-49.
+    /// The share of what was counted that must be left. Errors are 2^-89 of what was counted, or less: 2^-49 of this
+    /// share.
     static constexpr double worn_share = 0x1p-40;
 
     NuMatrix(std::size_t rows, std::size_t n_classes);
@@ -47,9 +47,9 @@ public:
         const double* errors;
         std::size_t stride;
 
-        [[nodiscard]] BESTSOFAR_INLINE Numbers at(std::size_t label, std::size_t row) const {
-            const Numbers sum = load(sums + label * stride + row) + load(errors + label * stride + row);
-            return sum > 0 ? sum : Numbers{};
+        [[nodiscard]] BESTSOFAR_INLINE Doubles at(std::size_t label, std::size_t row) const {
+            const Doubles sum = load(sums + label * stride + row) + load(errors + label * stride + row);
+            return sum > 0 ? sum : Doubles{};
         }
     };
     [[nodiscard]] Columns columns() const { return {sums_.data(), errors_.data(), stride_}; }
@@ -57,7 +57,7 @@ public:
 private:
     std::size_t n_classes_;
     std::size_t stride_;
-    AlignedNumbers sums_, errors_;
+    AlignedDoubles sums_, errors_;
 };
 
 }  // namespace bestsofar

@@ -2,14 +2,34 @@
 
 #include <algorithm>
 
-#include "density/elementary.hpp"
-#include "exemplars/worth.hpp"
+#include "exemplars/fixed_point.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
 namespace {
 
 constexpr double one = static_cast<double>(std::int64_t{1} << fixed_bits);
+
+/// The judges that one judge is compared with, by their scores, lowest first; it is asked about ever higher scores.
+class Rivals {
+public:
+    Rivals(std::span<const double> scores, double lowest)
+        : scores_(scores),
+          below_(static_cast<std::size_t>(std::ranges::lower_bound(scores, lowest) - scores.begin())) {}
+
+    /// Twice the number of those above a score; those with this very score count once.
+    [[nodiscard]] std::int64_t half_pairs_above(double score) {
+        while (below_ < scores_.size() && scores_[below_] < score) ++below_;
+        std::size_t not_above = below_;
+        while (not_above < scores_.size() && scores_[not_above] == score) ++not_above;
+        return static_cast<std::int64_t>(2 * scores_.size()) - static_cast<std::int64_t>(below_ + not_above);
+    }
+
+private:
+    std::span<const double> scores_;
+    std::size_t below_;
+};
 
 }  // namespace
 
@@ -72,32 +92,29 @@ std::int64_t OneVsRestAuc::worth_without(std::size_t candidate) {
     return weight_ * half_wins(moved_);
 }
 
+std::span<const double> OneVsRestAuc::rivals(std::size_t judge, std::uint32_t leaving) const {
+    const std::size_t other_side = judges_.label(judge) == label_ ? 0 : 1;
+    return (leaving == label_ ? up_ : down_)[other_side];
+}
+
+double OneVsRestAuc::lowered_score(std::size_t judge, std::uint32_t leaving, double units) const {
+    return leaving == label_ ? judges_.score_without(judge, label_, units, units)
+                             : -judges_.score_without(judge, label_, units, 0);
+}
+
 void OneVsRestAuc::add_gains(std::size_t judge, std::uint32_t leaving, std::span<std::int64_t> accounts) const {
     const std::span<const Share> shares = judges_.shares(judge, leaving);
     const auto gone = [this](const Share& share) { return judges_.gone(share.candidate); };
     const auto nearest = std::ranges::find_if_not(shares, gone);
     if (weight_ == 0 || nearest == shares.end()) return;
-    // Without its own class a judge's score falls, without another it rises: as if all were negated and it fell.
-    const bool falls = leaving == label_;
-    const std::vector<double>& rivals = (falls ? up_ : down_)[judges_.label(judge) == label_ ? 0 : 1];
-    const auto score_without = [&](double units) {
-        const double score = judges_.score_without(judge, label_, units, falls ? units : 0);
-        return falls ? score : -score;
-    };
-    const auto count = static_cast<std::int64_t>(rivals.size());
-    std::size_t first = 0;  // of the rivals that do not stand below
-    const auto above = [&](double score) {
-        while (first < rivals.size() && rivals[first] < score) ++first;
-        std::size_t last = first;
-        while (last < rivals.size() && rivals[last] == score) ++last;
-        return 2 * count - static_cast<std::int64_t>(first + last);
-    };
+    const std::span<const double> rivals = this->rivals(judge, leaving);
+    const double score = lowered_score(judge, leaving, 0);
+    const std::int64_t before = Rivals(rivals, score).half_pairs_above(score);
     const std::int64_t value = gains(judge, leaving) ? weight_ : -weight_;
-    const std::int64_t before = above(score_without(0));
-    first = static_cast<std::size_t>(std::ranges::lower_bound(rivals, score_without(nearest->units)) - rivals.begin());
+    Rivals ahead(rivals, lowered_score(judge, leaving, nearest->units));
     for (const Share& share : std::span(nearest, shares.end())) {
         if (gone(share)) continue;
-        const std::int64_t passed = above(score_without(share.units)) - before;
+        const std::int64_t passed = ahead.half_pairs_above(lowered_score(judge, leaving, share.units)) - before;
         if (passed == 0) return;  // the others are farther away
         accounts[share.candidate] += value * passed;
     }

@@ -27,8 +27,8 @@ public:
     [[nodiscard]] bool gains(std::size_t judge, std::uint32_t leaving) const {
         return (judges_.label(judge) == label_) != (leaving == label_);
     }
-    /// Adds to the account of every candidate of class `leaving` by how much the worth would change if it went and
-    /// this judge alone noticed.
+    /// Adds to the account of every candidate of class `leaving` the change in worth if it went and this judge alone
+    /// noticed.
     void add_gains(std::size_t judge, std::uint32_t leaving, std::span<std::int64_t> accounts) const;
 
 private:
@@ -41,6 +41,11 @@ private:
 
     void sort_into(const double* scores, Line& line) const;
     [[nodiscard]] static std::int64_t half_wins(const Line& line);
+    /// The scores of those that a judge makes pairs with, turned round like lowered_score().
+    [[nodiscard]] std::span<const double> rivals(std::size_t judge, std::uint32_t leaving) const;
+    /// A judge's score with some units of class `leaving` gone. Without its own class a score falls, without another it
+    /// rises; there all scores are negated, so that it falls.
+    [[nodiscard]] double lowered_score(std::size_t judge, std::uint32_t leaving, double units) const;
 
     const Judges& judges_;
     std::uint32_t label_;

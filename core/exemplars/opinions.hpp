@@ -2,36 +2,17 @@
 
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "distance/space.hpp"
+#include "exemplars/fixed_point.hpp"
+#include "exemplars/ledger.hpp"
 #include "exemplars/worth.hpp"
 
 namespace bestsofar {
 
-/// What every candidate would add if it were chosen next.
-struct Ledger {
-    explicit Ledger(std::size_t rows) : gain(rows), fall(rows) {}
-
-    void absorb(Ledger& other) {
-        for (std::size_t row = 0; row < gain.size(); ++row) {
-            gain[row] += std::exchange(other.gain[row], 0);
-            fall[row] += std::exchange(other.fall[row], 0);
-        }
-    }
-    /// Takes a candidate out of the running, whatever is still booked for it.
-    void close(std::uint32_t row) { gain[row] = std::numeric_limits<std::int64_t>::min() / 2; }
-
-    /// The candidate of largest gain; among equals, of largest fall; then the first.
-    [[nodiscard]] std::uint32_t best() const;
-
-    std::vector<std::int64_t> gain, fall;
-};
-
-/// So many objects of one class at a row, or around it, as far from everything as the row and `spread` farther.
+/// `weight` objects of one class at a row or around it: as far from everything as the row, and `spread` farther.
 struct Witness {
     std::uint32_t row, label;
     std::int64_t weight = 1;

@@ -6,7 +6,7 @@
 
 namespace bestsofar {
 
-/// Who points at a row, as linked lists through all of them: each points at one row at a time, or at none.
+/// Which rows point at a row, as linked lists through all of them: each points at one row at a time, or at none.
 class Pointers {
 public:
     Pointers(std::size_t from, std::size_t to) : first_(to, none), next_(from, none) {}

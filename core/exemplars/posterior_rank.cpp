@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "exemplars/fill_from_back.hpp"
 #include "exemplars/log_loss.hpp"
 #include "exemplars/margin_rank.hpp"
 #include "parallel.hpp"
@@ -71,16 +72,16 @@ private:
     std::vector<bool> gone_;
     std::size_t left_ = remaining_.size(), set_for_ = left_;
     std::vector<double> harms_;
-    std::vector<std::size_t> evaluated_;  ///< when so many were left
+    std::vector<std::size_t> evaluated_;  ///< how many were left at the time
     Tournament<Harms> least_;
 };
 
-/// The front, and behind it the others, what goes last first.
+/// The front, followed by the others, the last to go first.
 Rows thinned(LogLoss& loss, std::size_t rows, const Bandwidth& bandwidth, Rows front) {
     LossThinning thinning(loss, rows, bandwidth, front);
     const std::size_t chosen = front.size();
     front.resize(rows);
-    for (std::size_t place = rows; place-- > chosen;) front[place] = thinning.remove_least();
+    fill_from_back(std::span(front).subspan(chosen), [&] { return thinning.remove_least(); });
     return front;
 }
 

@@ -9,14 +9,15 @@
 
 namespace bestsofar {
 
-/// All rows of `space`, best first: what goes last when always the one goes whose loss does least harm, by LogLoss.
+/// All rows of `space`, best first, the reverse of the order in which they go: always the one whose loss does least
+/// harm, by LogLoss.
 ///
-/// Harm is looked up late: what it was when it was last evaluated is taken for a lower bound, and a row goes only if it
-/// is evaluated anew and still has the least, among equals the lowest. The bandwidth follows the number of rows: when
-/// fewer than four fifths are left of those that were there when it was set, it is set again, and all harm evaluated.
+/// Harm is evaluated lazily: its last value is taken for a lower bound, and a row goes only if it still has the least
+/// after it was evaluated anew; among equals the lowest goes. The bandwidth follows the number of rows: once fewer than
+/// four fifths are left of those that were there when it was set, it is set again, and all harm is evaluated.
 ///
-/// One by one is short-sighted where few are left for many classes. The twentieth that MarginRank would choose stands
-/// in front, and the rest is thinned out behind it, if it has a lower loss than the twentieth that went last.
+/// Going one by one is short-sighted where few are left for many classes. The first twentieth by MarginRank comes in
+/// front, and the rest is thinned out after it, if its loss is lower than that of the twentieth that went last.
 [[nodiscard]] std::vector<std::uint32_t> posterior_rank(const Space& space, std::span<const std::uint32_t> labels,
                                                         std::size_t n_classes, const Bandwidth& bandwidth);
 

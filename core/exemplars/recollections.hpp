@@ -26,7 +26,7 @@ public:
         remembered_.resize(witnesses);
     }
 
-    /// Whether what is there is all there is to know.
+    /// Whether the candidates that are there are all there are.
     [[nodiscard]] bool remembers(std::uint32_t witness) const { return remembered_[witness] != 0; }
     [[nodiscard]] std::vector<Candidate<T>>& of(std::uint32_t witness) { return candidates_[witness]; }
 

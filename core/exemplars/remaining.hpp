@@ -13,7 +13,7 @@
 
 namespace bestsofar {
 
-/// The rows of a space that are left while others go, for rows, left or gone, to look for their neighbours in.
+/// The rows of a space that are left while others go. Rows, left or gone, look for their neighbours among them.
 ///
 /// A seeker has bound(row) and offer(row, hit): it is offered each remaining row nearer to `row` than the bound, in row
 /// order, but not `row` itself. The bound may fall meanwhile. One thread at a time.
@@ -49,7 +49,7 @@ public:
     void look_from(std::uint32_t row, Seeker& seeker) {
         look_on(row, 0, seeker, [] { return false; });
     }
-    /// Looks only at those behind another row, until there are enough().
+    /// Looks only at those after another row, until there are enough().
     template <class Seeker, class Enough>
     void look_behind(std::uint32_t other, std::uint32_t row, Seeker& seeker, Enough enough) {
         look_on(row, other + 1, seeker, enough);
@@ -60,7 +60,7 @@ private:
 
     template <class Seeker, class Enough>
     void look_on(std::uint32_t row, std::uint32_t from, Seeker& seeker, Enough enough) {
-        heed_interruption();
+        throw_if_interrupted();
         compact();
         const auto probe = compacted_->probe_row(row, space_);
         auto first = static_cast<std::size_t>(std::ranges::lower_bound(rows_, from) - rows_.begin());
@@ -69,7 +69,7 @@ private:
         }
     }
 
-    /// Keeps the rows that are looked through to twice those that remain, at a cost of two copies in all.
+    /// Keeps the rows that are looked through to at most twice those that remain, at a cost of two copies in all.
     void compact() {
         if (compacted_ && rows_.size() < 2 * left_ + scan_rows) return;
         std::erase_if(rows_, [this](std::uint32_t row) { return gone_[row]; });

@@ -2,6 +2,7 @@
 
 #include "exemplars/decisive_election.hpp"
 #include "exemplars/election.hpp"
+#include "exemplars/fill_from_back.hpp"
 
 namespace bestsofar {
 
@@ -10,10 +11,11 @@ namespace {
 template <class AnyElection>
 std::vector<std::uint32_t> worst_last(AnyElection&& election, std::size_t rows) {
     std::vector<std::uint32_t> order(rows);
-    for (std::size_t place = rows; place-- > 0;) {
-        order[place] = election.worst();
-        election.remove(order[place]);
-    }
+    fill_from_back(order, [&] {
+        const std::uint32_t worst = election.worst();
+        election.remove(worst);
+        return worst;
+    });
     return order;
 }
 

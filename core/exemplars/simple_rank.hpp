@@ -16,9 +16,9 @@ enum class Votes : std::uint8_t {
 
 /// SimpleRank of Ueno et al. (2006), all rows of `space`, best first.
 ///
-/// Worst first: the row whose votes are worth least goes to the last free place. Every row, gone or not, votes for its
-/// nearest remaining neighbour: +1 for one of its class, -2 / (C - 1) for another. Among equals the row goes that is
-/// nearest to a remaining one of its class, then the one of lower index.
+/// Worst first: the row whose votes are worth least takes the last free place. Every row, gone or not, votes for its
+/// nearest remaining neighbour: +1 for one of its class, -2 / (C - 1) for another. Among equals the row nearest to a
+/// remaining one of its class goes, then the one of lower index.
 [[nodiscard]] std::vector<std::uint32_t> simple_rank(const Space& space, std::span<const std::uint32_t> labels,
                                                      std::size_t n_classes, Votes votes = Votes::all);
 

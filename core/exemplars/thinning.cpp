@@ -93,7 +93,7 @@ void Thinning::lean_on_those_found(std::uint32_t row) {
     }
 }
 
-/// Whether its worth, or what it would be without another row, depends on this one.
+/// Whether its worth, or what its worth would be without another row, depends on this one.
 bool Thinning::leans_on(const Witness& witness, std::uint32_t row) const {
     if (witness.row == row) return true;
     const auto rows = (labels_[row] == witness.label ? witness.own : witness.other).rows();

@@ -18,8 +18,8 @@ namespace bestsofar {
 /// Witnesses say what is lost: every row, gone or not, and what was forgotten around it, class by class, each as often
 /// as it was seen. A witness is worth 1 / (1 + (own / other)^8): its distances to the nearest remaining row of its
 /// class and of any other. A row that remains is its own nearest, at distance 0; forgotten ones are as far from every
-/// row as the row that stands for them, and farther by their mean distance to it. Among equals the row nearest to a
-/// remaining one of its class goes, then the lowest. One thread at a time.
+/// row as the row that stands for them, and farther by twice their mean distance to it, see Legacy. Among equals the
+/// row nearest to a remaining one of its class goes, then the lowest. One thread at a time.
 class Thinning {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};

@@ -13,7 +13,7 @@
 
 namespace bestsofar {
 
-/// How many records of each class; most exemplars have only one, which needs no memory of its own.
+/// How many records of each class; most exemplars have only one class, which needs no memory of its own.
 class ClassCounts {
 public:
     struct Tally {
@@ -31,7 +31,7 @@ public:
         }
     }
 
-    /// The class with most records; of several, the one that was so first.
+    /// The class with most records; of several, the one that had as many first.
     [[nodiscard]] std::uint32_t majority() const { return first_.label; }
     [[nodiscard]] std::uint64_t total() const {
         std::uint64_t total = first_.count;
@@ -61,8 +61,8 @@ public:
         for (const Tally& tally : others()) visit(tally);
     }
 
-    /// `codes` holds the new code of every old one.
-    /// Throws InvalidBytes of a class that has no code: only a damaged file has such.
+    /// `codes` holds the new code of every old one. Throws InvalidBytes for a class that has no code, as only a damaged
+    /// file can have.
     void relabel(std::span<const std::uint32_t> codes) {
         const auto relabel_one = [&](Tally& tally) {
             if (tally.label >= codes.size()) throw InvalidBytes("a class that is not there");

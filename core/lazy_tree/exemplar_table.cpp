@@ -1,6 +1,6 @@
 #include "lazy_tree/exemplar_table.hpp"
 
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
 
 namespace bestsofar {
 

@@ -18,7 +18,7 @@ struct ExemplarTable {
     std::vector<std::uint8_t> recent{};     ///< whether it is in the short memory
 };
 
-/// The one that has been without a record for longest first.
+/// Sorted: the one that has been without a record for longest first.
 template <class T>
 [[nodiscard]] ExemplarTable table_of(const Spheres<T>& spheres, std::size_t n_classes);
 

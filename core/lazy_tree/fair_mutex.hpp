@@ -10,10 +10,10 @@
 
 namespace bestsofar {
 
-/// Held again and again by one who learns for long, and in between by others who ask meanwhile.
+/// Held repeatedly by a thread that learns for long, and in between by others that ask meanwhile.
 class FairMutex {
 public:
-    /// Of one who asks.
+    /// For a thread that asks.
     class Lock {
     public:
         explicit Lock(FairMutex& mutex) : mutex_(mutex) {
@@ -29,11 +29,11 @@ public:
         FairMutex& mutex_;
     };
 
-    /// Does something for each of so many records, not for long at a time; those who wait have their turns in between.
+    /// Does something for each of the records, never for long at a time; threads that wait have their turns in between.
     template <class Do>
     void in_parts(std::size_t records, Do one) {
         for (std::size_t begin = 0; begin < records; begin += records_at_once) {
-            heed_interruption();
+            throw_if_interrupted();
             while (waiting_ > 0) std::this_thread::yield();
             const std::lock_guard hold(plain_);
             for (std::size_t i = begin; i < std::min(begin + records_at_once, records); ++i) one(i);

@@ -8,7 +8,7 @@
 namespace bestsofar {
 
 /// The rule of the paper: a record within `gamma` of its nearest exemplar is absorbed, another one founds an exemplar,
-/// and at the cap the exemplar goes that has been without a record for longest. With 0 nothing is ever absorbed: a
+/// and at the cap the exemplar that has been without a record for longest goes. With 0 nothing is ever absorbed: a
 /// window of the last records.
 template <class T>
 class FixedRadius final : public Learner<T> {
@@ -21,7 +21,7 @@ public:
     void take_in(const Labelled<T>& record) override { learn(record, false); }
     void adopt(std::uint32_t) override {}
     void make_room() override { spheres_.forget_oldest(); }
-    [[nodiscard]] MemoryFilter speaker() const override { return {}; }
+    [[nodiscard]] MemoryFilter best_expert() const override { return {}; }
     [[nodiscard]] std::size_t nbytes() const override { return sizeof(*this) + search_.heap_bytes(); }
     void rename(std::span<const std::uint32_t>) override {}
     void rescaled() override {}

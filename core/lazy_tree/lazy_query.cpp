@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
 #include "suspended.hpp"
 
 namespace bestsofar {
@@ -44,7 +44,7 @@ LazyQuery<T>::LazyQuery(std::shared_ptr<const LazySnapshot<T>> tree, Record reco
       search_(tree_->measure()),
       vote_(tree_->answering().vote, tree_->answering().n_classes) {
     tree_->measure().admit(record_);
-    search_.begin(tree_->root(), {.k = tree_->answering().k, .filter = tree_->answering().speaker});
+    search_.begin(tree_->root(), {.k = tree_->answering().k, .filter = tree_->answering().filter});
 }
 
 template <class T>
@@ -112,7 +112,7 @@ Bytes LazyQuery<T>::suspend() const {
         out.put(next.distance);
         out.put(next.node);
     }
-    out.put(std::as_bytes(std::span(record_)));
+    out.put_all(record_);
     return std::move(out).finish();
 }
 

@@ -7,11 +7,6 @@ namespace bestsofar {
 namespace {
 
 template <class T>
-std::shared_ptr<const LazySnapshot<T>> shared(const LazySnapshot<T>& snapshot) {
-    return std::static_pointer_cast<const LazySnapshot<T>>(snapshot.shared_from_this());
-}
-
-template <class T>
 void add(Fingerprint& fingerprint, const Node<T>& node) {
     fingerprint.add(std::as_bytes(std::span(node.centre())));
     for (std::size_t slot = 0; slot < node.size(); ++slot) {
@@ -30,12 +25,12 @@ void add(Fingerprint& fingerprint, const Node<T>& node) {
 
 template <class T>
 std::unique_ptr<Query> LazySnapshot<T>::begin(Record record) const {
-    return LazyQuery<T>::begin(shared(*this), record);
+    return LazyQuery<T>::begin(shared_model(*this), record);
 }
 
 template <class T>
 std::unique_ptr<Query> LazySnapshot<T>::resume(std::span<const std::byte> suspended) const {
-    return LazyQuery<T>::resume(shared(*this), suspended);
+    return LazyQuery<T>::resume(shared_model(*this), suspended);
 }
 
 template <class T>
@@ -52,9 +47,9 @@ std::uint64_t LazySnapshot<T>::fingerprint() const {
         fingerprint.add(std::as_bytes(std::span(answering_.identity)));
         fingerprint.add<std::uint64_t>(answering_.k).add<std::uint64_t>(answering_.n_classes);
         fingerprint.add(answering_.now).add(root_);
-        const MemoryFilter& speaker = answering_.speaker;
-        fingerprint.add(speaker.memory != MemoryFilter::both).add(speaker.memory == MemoryFilter::short_memory);
-        if (speaker.since > 0) fingerprint.add(speaker.since);
+        const MemoryFilter& filter = answering_.filter;
+        fingerprint.add(filter.memory != MemoryFilter::both).add(filter.memory == MemoryFilter::short_memory);
+        if (filter.since > 0) fingerprint.add(filter.since);
         // The identity names the scale of mixed rows, which never changes.
         if (measure_.metric() != VectorMetric::mixed) fingerprint.add(std::as_bytes(std::span(measure_.scale())));
         for (const auto& node : nodes_) {

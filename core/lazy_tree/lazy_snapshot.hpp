@@ -16,8 +16,8 @@ struct Answering {
     VoteRule vote;
     std::size_t n_classes;
     std::string identity;  ///< what cannot be seen from here: the metric, the classes
-    MemoryFilter speaker;
-    double now;  ///< the time of the latest record
+    MemoryFilter filter;   ///< which of them
+    double now;            ///< the time of the latest record
     Settling settling;
 };
 
@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::uint32_t root() const { return root_; }
     [[nodiscard]] const VectorMeasure<T>& measure() const { return measure_; }
     [[nodiscard]] const Answering& answering() const { return answering_; }
-    /// Tells this model from every other one; found when it is first asked for.
+    /// Tells this model from every other one; computed when it is first asked for.
     [[nodiscard]] std::uint64_t fingerprint() const;
 
 private:

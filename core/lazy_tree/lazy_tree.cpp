@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
+#include "lazy_tree/calibration.hpp"
 #include "lazy_tree/fair_mutex.hpp"
 #include "lazy_tree/fixed_radius.hpp"
 #include "lazy_tree/lazy_snapshot.hpp"
-#include "lazy_tree/rehearsal.hpp"
 #include "lazy_tree/scaling.hpp"
 #include "lazy_tree/two_memories.hpp"
 
@@ -35,7 +35,7 @@ public:
     LazyTreeOf(std::size_t width, const VectorMetricParams& metric, const LazyTreeParams& params)
         : params_(params),
           spheres_(VectorMeasure<T>(width, with_units(metric, width, params.scaled)), params.fanout),
-          rehearsal_(spheres_.tree().measure()),
+          calibration_(spheres_.tree().measure()),
           vote_(params.vote, 0),
           learner_(learner_of(params, spheres_, vote_)) {
         if (params.scaled) scaling_.emplace();
@@ -104,8 +104,8 @@ public:
         const FairMutex::Lock lock(mutex_);
         if (!snapshot_ && n_exemplars() > 0) {
             snapshot_ = std::make_shared<LazySnapshot<T>>(
-                spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->speaker(),
-                                           spheres_.now(), rehearsal_.settling()});
+                spheres_.tree(), Answering{params_.k, params_.vote, n_classes_, identity_, learner_->best_expert(),
+                                           spheres_.now(), calibration_.settling()});
         }
         return snapshot_;
     }
@@ -160,7 +160,7 @@ public:
     Bytes state() const override {
         const FairMutex::Lock lock(mutex_);
         Writer out;
-        rehearsal_.put(out);
+        calibration_.put(out);
         if (scaling_) scaling_->put(out, spheres_.tree().measure());
         spheres_.put(out);
         learner_->put(out);
@@ -170,7 +170,7 @@ public:
     void restore(std::span<const std::byte> state) override {
         const FairMutex::Lock lock(mutex_);
         Reader in(state);
-        rehearsal_.get(in);
+        calibration_.get(in);
         if (scaling_) spheres_.rescale(scaling_->get(in, spheres_.tree().measure().width()));
         spheres_.get(in);
         learner_->get(in);
@@ -185,7 +185,7 @@ public:
             const auto place = static_cast<double>(i);
             const std::vector<T> row(spheres_.tree().measure().width(), static_cast<T>(apart * place));
             learner_->learn({row, 0, place}, false);
-            rehearse(row.data());
+            calibrate(row.data());
         }
         while (n_exemplars() > block) learner_->make_room();
         trim();
@@ -218,7 +218,7 @@ private:
     template <class Learn>
     void learn_one(const Labelled<T>& record, Learn learn) {
         snapshot_.reset();  // its nodes need not be copied if no query keeps it
-        if (n_exemplars() > 0 && rehearsal_.due_after_one_more()) rehearse(record.row.data());
+        if (n_exemplars() > 0 && calibration_.due_after_one_more()) calibrate(record.row.data());
         learn();
         keep_units();
         keep_caps();
@@ -251,23 +251,23 @@ private:
 
     void trim() {
         spheres_.trim();
-        rehearsal_.trim();
+        calibration_.trim();
         learner_->trim();
     }
 
-    void rehearse(const T* row) {
-        rehearsal_.ask(row, spheres_, {.k = params_.k, .filter = learner_->speaker()}, vote_);
+    void calibrate(const T* row) {
+        calibration_.ask(row, spheres_, {.k = params_.k, .filter = learner_->best_expert()}, vote_);
     }
 
     [[nodiscard]] std::size_t bytes() const {
-        return sizeof(*this) + spheres_.heap_bytes() + rehearsal_.heap_bytes() + vote_.heap_bytes() +
+        return sizeof(*this) + spheres_.heap_bytes() + calibration_.heap_bytes() + vote_.heap_bytes() +
                learner_->nbytes() + identity_.capacity();
     }
 
     mutable FairMutex mutex_;
     LazyTreeParams params_;
     Spheres<T> spheres_;
-    Rehearsal<T> rehearsal_;
+    Calibration<T> calibration_;
     Vote vote_;
     std::unique_ptr<Learner<T>> learner_;
     std::optional<Scaling<T>> scaling_;

@@ -23,21 +23,21 @@ struct LazyTreeParams {
     VoteRule vote{};
     Caps caps{};
     Fanout fanout{};
-    bool scaled = false;  ///< features in units of their own; not with a radius, nor of hamming and mixed rows
+    bool scaled = false;  ///< features in units of their own; not with a radius, nor for hamming and mixed rows
 };
 
-/// The exemplars of a stream as they are now. Threads may use it together, and queries go on with the exemplars of the
-/// moment at which they began: see snapshot().
+/// The exemplars of a stream as they are now. Threads may use it together, and queries continue with the exemplars of
+/// the moment at which they began: see snapshot().
 class LazyTree {
 public:
     virtual ~LazyTree() = default;
 
-    /// All or nothing, unless it is interrupted; who asks meanwhile may see some of them. One thread at a time. `times`
-    /// may be empty: then each record is one later than the last. Throws InvalidRecord.
+    /// All or nothing, unless it is interrupted; threads that ask meanwhile may see some of them. One thread at a time.
+    /// `times` may be empty: then each record is one later than the last. Throws InvalidRecord.
     virtual void learn(std::span<const Record> records, std::span<const std::uint32_t> labels,
                        std::span<const double> times) = 0;
-    /// The same of records that may be sorted by class. Where labels come in runs, whoever knows only the latest of
-    /// them is right; so a label that is that of the record before says nothing about who knows more.
+    /// The same for records that may be sorted by class. Where labels come in runs, an expert that knows only the
+    /// latest of them is right; so a label that repeats the one before says nothing about which expert knows more.
     virtual void learn_runs(std::span<const Record> records, std::span<const std::uint32_t> labels) = 0;
     /// Takes in clusters that were found elsewhere, in the order of their times.
     virtual void adopt(const ExemplarTable& clusters) = 0;
@@ -48,7 +48,7 @@ public:
                                                        std::span<const std::uint32_t> labels, std::size_t delay,
                                                        Progress& progress) = 0;
 
-    /// The tree of this moment; at no cost if there was no change since the last one. Nothing, if it is empty.
+    /// The tree of this moment; at no cost if there was no change since the last one. Nothing if it is empty.
     [[nodiscard]] virtual std::shared_ptr<const Model> snapshot() = 0;
 
     /// `codes` holds the new code of every old one; `identity` names what cannot be seen from here.
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] virtual double now() const = 0;
     /// What differences are multiplied by, feature by feature; empty: by nothing.
     [[nodiscard]] virtual std::vector<double> scale() const = 0;
-    /// Nodes that queries under way keep are theirs.
+    /// Without the nodes that only queries under way keep.
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
 
     [[nodiscard]] virtual ExemplarTable exemplars() const = 0;
@@ -68,7 +68,7 @@ public:
     virtual void audit() const = 0;
 
     [[nodiscard]] virtual Bytes state() const = 0;
-    /// Throws InvalidBytes unless `state` is that of a tree of the same parameters.
+    /// Throws InvalidBytes unless `state` is the state of a tree of the same parameters.
     virtual void restore(std::span<const std::byte> state) = 0;
 };
 

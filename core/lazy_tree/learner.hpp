@@ -25,19 +25,19 @@ public:
     virtual std::uint32_t answer(const T* row) = 0;
     /// `answered`: the last call was answer() of this very row.
     virtual void learn(const Labelled<T>& record, bool answered) = 0;
-    /// Learns a record and draws no conclusion from who would have been right about it.
+    /// Learns a record without judging which expert would have been right about it.
     virtual void take_in(const Labelled<T>& record) = 0;
     /// An exemplar was founded elsewhere.
     virtual void adopt(std::uint32_t id) = 0;
     /// Forgets one exemplar: with the latest there are too many.
     virtual void make_room() = 0;
 
-    /// Whose word counts.
-    [[nodiscard]] virtual MemoryFilter speaker() const = 0;
+    /// The exemplars that the best expert answers by.
+    [[nodiscard]] virtual MemoryFilter best_expert() const = 0;
     [[nodiscard]] virtual std::size_t nbytes() const = 0;
-    /// Exemplars have other ids: `ids` holds the new ones by the old ones.
+    /// Exemplars get other ids: `ids` holds the new one of every old one.
     virtual void rename(std::span<const std::uint32_t> ids) = 0;
-    /// Distances are others now.
+    /// Distances have changed.
     virtual void rescaled() = 0;
     /// Gives back what tables hold beyond the exemplars of now.
     virtual void trim() = 0;

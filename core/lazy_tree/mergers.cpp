@@ -7,7 +7,7 @@ namespace bestsofar {
 
 namespace {
 
-// To look a little farther than is needed now spares many a look later.
+// Looking a little farther than is needed now saves many a look later.
 constexpr double foresight = 4;
 
 }  // namespace

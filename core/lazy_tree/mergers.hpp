@@ -15,8 +15,9 @@ namespace bestsofar {
 /// The cheapest merger of two exemplars of the long memory that have the same majority class.
 ///
 /// Each has its cheapest partner among those that entered before it, so a new one changes nothing for the others. None
-/// looks for it before it must: a price that is too low if anything brings it to the top, and then it looks no farther
-/// than it takes to know who is first. One whose partner has gone keeps the old price, and looks again at the top.
+/// looks for it before it must: until then it has a price that is too low if anything, which brings it to the top, and
+/// there it looks no farther than it takes to know which is first. One whose partner has gone keeps the old price, and
+/// looks again at the top.
 template <class T>
 class Mergers {
 public:
@@ -31,11 +32,11 @@ public:
     /// An exemplar that has just entered the long memory; its `entered` is above that of all others. Returns its seat.
     [[nodiscard]] std::uint32_t add(std::uint32_t id, std::uint64_t entered);
     void remove(std::uint32_t seat);
-    /// Exemplars have other ids: `ids` holds the new ones by the old ones.
+    /// Exemplars get other ids: `ids` holds the new one of every old one.
     void rename(std::span<const std::uint32_t> ids);
     /// All must look for their partners again.
     void forget_prices();
-    /// Gives back what only a search under way needs, and seats if many are free. Calls seated(id, seat) of those who
+    /// Gives back what only a search under way needs, and seats if many are free. Calls seated(id, seat) for those that
     /// have to move up.
     template <class Seated>
     void trim(Seated seated) {
@@ -49,7 +50,7 @@ public:
     [[nodiscard]] bool holds(std::uint32_t seat, std::uint32_t id) const {
         return seat < partners_.size() && partners_[seat].own_entered > 0 && partners_[seat].own_id == id;
     }
-    /// Nothing, if no two have the same majority class.
+    /// Nothing if no two have the same majority class.
     [[nodiscard]] std::optional<Pair> cheapest();
     [[nodiscard]] std::size_t heap_bytes() const {
         return search_.heap_bytes() + allocated(partners_) + allocated(free_seats_) + (order_ ? order_->nbytes() : 0);
@@ -96,7 +97,7 @@ private:
 template <class T>
 template <class Seated>
 void Mergers<T>::close_ranks(Seated seated) {
-    std::vector<std::uint32_t> seats(partners_.size());  // the new ones by the old ones
+    std::vector<std::uint32_t> seats(partners_.size());  // the new one of every old one
     std::uint32_t taken = 0;
     for (std::uint32_t seat = 0; seat < seats.size(); ++seat) {
         seats[seat] = taken;

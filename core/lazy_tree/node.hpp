@@ -22,7 +22,7 @@ struct Exemplar {
     std::uint32_t id = 0;       ///< its place in the tables beside the tree
     std::uint64_t entered = 0;  ///< when it came into the long memory, as a number of such events
 
-    static constexpr std::uint32_t short_memory = ~std::uint32_t{0};  ///< the seat of those who have none
+    static constexpr std::uint32_t short_memory = ~std::uint32_t{0};  ///< the seat of those that have none
 
     /// Whether it is a raw record of the short memory.
     [[nodiscard]] bool recent() const { return seat == short_memory; }
@@ -37,7 +37,7 @@ struct Branch {
     friend bool operator==(const Branch&, const Branch&) = default;
 };
 
-/// Entries of one kind, their centres in blocks that are read sixteen at once.
+/// Entries of one kind, their centres in blocks that are read sixteen at a time.
 template <class T>
 class Node {
 public:
@@ -84,7 +84,7 @@ public:
                 std::min(known.oldest, leaf_ ? exemplars_[slot].founder : branches_[slot].oldest)};
     }
 
-    /// Makes room for so many entries, and for the rest of their last block.
+    /// Makes room for this many entries, and for the rest of their last block.
     void reserve(std::size_t entries) {
         rows_ = rows_.resized((entries + lanes - 1) / lanes * lanes);
         to_centre_.reserve(rows_.rows());
@@ -164,7 +164,7 @@ private:
     std::vector<double> to_centre_;
     std::vector<Exemplar> exemplars_;
     std::vector<Branch> branches_;
-    std::size_t counts_bytes_ = 0;  ///< what the exemplars have beside themselves
+    std::size_t counts_bytes_ = 0;  ///< what the exemplars have besides themselves
 };
 
 /// By number; a number without a node is empty.

@@ -96,14 +96,13 @@ std::vector<T> Scaling<T>::renew(const Spheres<T>& spheres) {
 template <class T>
 void Scaling<T>::put(Writer& out, const VectorMeasure<T>& measure) const {
     out.put(left_);
-    for (const T factor : measure.scale()) out.put(factor);
+    out.put_all(measure.scale());
 }
 
 template <class T>
 std::vector<T> Scaling<T>::get(Reader& in, std::size_t width) {
     left_ = in.get<std::uint64_t>();
-    std::vector<T> scale(width);
-    for (T& factor : scale) factor = in.get<T>();
+    std::vector<T> scale = in.get_all<T>(width);
     const auto possible = [](T factor) { return factor >= least<T> && factor <= most<T>; };
     if (left_ == 0 || !std::ranges::all_of(scale, possible)) throw InvalidBytes("a scale that cannot be");
     return scale;

@@ -3,19 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "distance/numbers.hpp"
+#include "distance/record_values.hpp"
 
 namespace bestsofar {
-
-bool KNearest::offer(const Found& found) {
-    if (found.cost > reach()) return false;
-    if (list_.size() == k_) {
-        if (!(found < list_.back())) return false;
-        list_.pop_back();
-    }
-    list_.insert(std::upper_bound(list_.begin(), list_.end(), found), found);
-    return true;
-}
 
 template <class T>
 Search<T>::Search(const VectorMeasure<T>& measure)
@@ -91,7 +81,7 @@ void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query)
     }
 }
 
-/// Returns whether a list is another one now.
+/// Returns whether a list has changed.
 template <class T>
 bool Search<T>::offer(const Found& found, bool recent) {
     if (aim_.windows.empty() || !recent) return nearest_.front().offer(found);

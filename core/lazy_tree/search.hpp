@@ -8,62 +8,11 @@
 
 #include "allocated.hpp"
 #include "distance/vector_measure.hpp"
+#include "lazy_tree/k_nearest.hpp"
+#include "lazy_tree/memory_filter.hpp"
 #include "lazy_tree/node.hpp"
 
 namespace bestsofar {
-
-/// An exemplar by its place in the tree.
-struct Found {
-    double cost;  ///< its reduced distance, or the price of a merger with it
-    std::uint64_t founder;
-    std::uint32_t node;
-    std::uint32_t slot;
-
-    /// Among equal costs the older one is the nearer one.
-    friend bool operator<(const Found& a, const Found& b) {
-        return a.cost != b.cost ? a.cost < b.cost : a.founder < b.founder;
-    }
-};
-
-/// The k nearest so far, nearest first.
-class KNearest {
-public:
-    /// Nothing that costs more than `reach` is wanted.
-    void restart(std::size_t k, double reach) {
-        k_ = k;
-        reach_ = reach;
-        list_.clear();
-    }
-    /// Returns whether the list is another one now.
-    bool offer(const Found& found);
-
-    /// The largest cost that may still change the list.
-    [[nodiscard]] double reach() const { return list_.size() < k_ ? reach_ : list_.back().cost; }
-    /// The founder of the last one: of those as far, one that came later does not change the list.
-    [[nodiscard]] std::uint64_t last_founder() const {
-        return list_.size() < k_ ? std::numeric_limits<std::uint64_t>::max() : list_.back().founder;
-    }
-    [[nodiscard]] const std::vector<Found>& list() const { return list_; }
-    [[nodiscard]] std::size_t heap_bytes() const { return allocated(list_); }
-
-private:
-    std::size_t k_ = 0;
-    double reach_ = 0;
-    std::vector<Found> list_;
-};
-
-/// Lets some of the exemplars through, by the memory that they are in.
-struct MemoryFilter {
-    enum Memory : std::uint8_t { both, long_memory, short_memory };
-
-    Memory memory = both;
-    std::uint64_t since = 0;  ///< of the short memory only what was founded from here on
-
-    [[nodiscard]] bool lets_through(const Exemplar& exemplar) const {
-        if (memory == both) return true;
-        return exemplar.recent() ? memory == short_memory && exemplar.founder >= since : memory == long_memory;
-    }
-};
 
 /// What a search looks for.
 struct Aim {
@@ -71,11 +20,11 @@ struct Aim {
     double reach = std::numeric_limits<double>::infinity();  ///< as a cost
     std::optional<std::uint32_t> majority{};                 ///< only exemplars of this class
     MemoryFilter filter{};
-    /// Not empty: k of the long memory, and for each number k of those of the short one that were founded from there
-    /// on. They ascend, and must live as long as the search.
+    /// If not empty: k of the long memory and, for each of these numbers, k of those of the short one that were founded
+    /// from there on. They ascend, and must live as long as the search.
     std::span<const std::uint64_t> windows{};
     std::uint64_t entered_before = std::numeric_limits<std::uint64_t>::max();
-    /// Not 0: by the price of a merger with a sphere of so many records, the reduced distance times n m / (n + m).
+    /// If not 0: by the price of a merger with a sphere of this many records, the reduced distance times n m / (n + m).
     std::uint64_t merging = 0;
 };
 
@@ -127,7 +76,7 @@ public:
         ahead_.shrink_to_fit();
     }
 
-    /// Takes up where another one was left.
+    /// Continues where another one was left.
     void restore(std::span<const Found> found, std::vector<Ahead> ahead, std::uint64_t steps);
 
 private:

@@ -7,8 +7,8 @@
 
 namespace bestsofar {
 
-/// How often a query that was not done after so many steps already had the label it ended with. Learned from the stream
-/// itself, the latest counting most.
+/// How often a query that was not done after a number of steps already had the label it ended with. Learned from the
+/// stream itself, the latest counting most.
 class Settling {
 public:
     /// `labels`: what one query thought after each of its steps, the last included.
@@ -21,13 +21,13 @@ public:
         }
     }
 
-    /// The probability that the label after so many steps, not the last ones, is the last label.
+    /// The probability that the label after this many steps, if there are more, is the last label.
     [[nodiscard]] double after(std::uint64_t steps) const {
         const Cell& cell = cells_[std::min<std::uint64_t>(steps, cells_.size()) - 1];
         return (cell.settled + 1.0) / (cell.seen + 2.0);
     }
 
-    /// Whether it can have been learned: of bytes from a file.
+    /// Whether it can have been learned: for bytes from a file.
     [[nodiscard]] bool sound() const {
         return std::ranges::all_of(cells_, [](const Cell& cell) { return cell.settled <= cell.seen; });
     }

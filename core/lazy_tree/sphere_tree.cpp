@@ -191,8 +191,8 @@ void SphereTree<T>::loosen(std::uint32_t node, std::vector<Loose>& loose) {
     }
 }
 
-/// A node and all below it, each before those below it and behind those on its left. Without recursion: where nodes
-/// have two entries there may be thousands of levels, and in a file more.
+/// A node and all below it, each before those below it and after those on its left. Without recursion: where nodes have
+/// two entries there may be thousands of levels, and in a file more.
 template <class T>
 std::vector<std::uint32_t> SphereTree<T>::from_above(std::uint32_t node) const {
     std::vector<std::uint32_t> found, ahead{node};

@@ -11,14 +11,14 @@
 
 namespace bestsofar {
 
-/// How many entries a node has, the root excepted.
+/// How many entries a node has, except the root.
 struct Fanout {
     std::size_t least;
     std::size_t most;
 };
 
 /// A height-balanced index of spheres, like an M-tree (Ciaccia et al. 1997): nodes of nodes, each with a ball that
-/// covers all centres below. One thread at a time; who copies nodes() keeps them as they are.
+/// covers all centres below. One thread at a time; a copy of nodes() stays as it is.
 template <class T>
 class SphereTree {
 public:
@@ -30,9 +30,9 @@ public:
     [[nodiscard]] std::uint32_t root() const { return root_; }
     [[nodiscard]] std::size_t size() const { return places_.size() - free_ids_.size(); }
     [[nodiscard]] std::size_t heap_bytes() const;
-    /// Gives back what tables hold beyond the ids of now.
+    /// Gives back what tables hold beyond the current ids.
     void trim();
-    /// Leaves no id unused below the last one. Returns the new ids by the old ones.
+    /// Leaves no id unused below the last one. Returns the new id of every old one.
     std::vector<std::uint32_t> close_ranks();
 
     /// Ids are below this.
@@ -61,13 +61,13 @@ public:
     void remove(std::uint32_t id);
     void move(std::uint32_t id, std::span<const T> centre);
 
-    /// Measures everything by another scale; who is in which node stays.
+    /// Measures everything by another scale; every entry stays in its node.
     void rescale(std::vector<T> scale);
 
     /// Throws std::logic_error that says what is wrong: balance, number of entries, covering, tightness, tables.
     void audit() const;
 
-    /// All of it but measure and fanout, which must be the same where it is read again.
+    /// All of it except measure and fanout, which must be the same where it is read again.
     void put(Writer& out) const;
     void get(Reader& in);
 

@@ -42,21 +42,9 @@ Exemplar get_exemplar(Reader& in) {
     return exemplar;
 }
 
-template <class T>
-void put_row(Writer& out, const std::vector<T>& row) {
-    out.put(std::as_bytes(std::span(row)));
-}
-
-template <class T>
-std::vector<T> get_row(Reader& in, std::size_t width) {
-    std::vector<T> row(width);
-    for (T& value : row) value = in.get<T>();
-    return row;
-}
-
 void put_ids(Writer& out, const std::vector<std::uint32_t>& ids) {
     out.put<std::uint64_t>(ids.size());
-    out.put(std::as_bytes(std::span(ids)));
+    out.put_all(ids);
 }
 
 void require(bool holds) {
@@ -64,11 +52,8 @@ void require(bool holds) {
 }
 
 std::vector<std::uint32_t> get_ids(Reader& in, std::size_t below) {
-    std::vector<std::uint32_t> ids;
-    for (auto left = in.get<std::uint64_t>(); left > 0; --left) {
-        ids.push_back(in.get<std::uint32_t>());
-        require(ids.back() < below);
-    }
+    std::vector<std::uint32_t> ids = in.get_all<std::uint32_t>(in.get<std::uint64_t>());
+    require(std::ranges::all_of(ids, [&](std::uint32_t id) { return id < below; }));
     return ids;
 }
 
@@ -92,10 +77,10 @@ void SphereTree<T>::put(Writer& out) const {
         out.put(static_cast<bool>(node));
         if (!node) continue;
         out.put(node->leaf());
-        put_row(out, node->centre());
+        out.put_all(node->centre());
         out.put<std::uint64_t>(node->size());
         for (std::size_t slot = 0; slot < node->size(); ++slot) {
-            put_row(out, node->row(slot));
+            out.put_all(node->row(slot));
             if (node->leaf()) {
                 bestsofar::put(out, node->exemplar(slot));
             } else {
@@ -119,9 +104,9 @@ void SphereTree<T>::get(Reader& in) {
     for (auto& kept : nodes_) {
         if (!in.get<bool>()) continue;
         const bool leaf = in.get<bool>();
-        Node<T> node(leaf, get_row<T>(in, width));
+        Node<T> node(leaf, in.get_all<T>(width));
         for (auto left = in.get<std::uint64_t>(); left > 0; --left) {
-            const std::vector<T> row = get_row<T>(in, width);
+            const std::vector<T> row = in.get_all<T>(width);
             if (leaf) {
                 node.add(row, get_exemplar(in));
             } else {

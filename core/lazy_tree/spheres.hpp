@@ -33,7 +33,7 @@ public:
         times_.trim();
     }
 
-    /// Leaves no id unused below the last one. Returns the new ids by the old ones.
+    /// Leaves no id unused below the last one. Returns the new id of every old one.
     std::vector<std::uint32_t> close_ranks();
 
     /// A new one of this record; returns its id. `recent`: it is of the short memory.

@@ -14,7 +14,7 @@ namespace bestsofar {
 class TimeTable {
 public:
     [[nodiscard]] std::uint32_t oldest() const { return links_[0].next - 1; }
-    /// The one that follows in time; of the latest nobody.
+    /// The one that follows in time; for the latest, nobody.
     [[nodiscard]] std::uint32_t after(std::uint32_t id) const { return links_[id + 1].next - 1; }
     [[nodiscard]] std::size_t heap_bytes() const { return allocated(links_); }
     void trim() { links_.shrink_to_fit(); }
@@ -31,14 +31,14 @@ public:
         add(id);
     }
 
-    /// `ids`: the new ones by the old ones.
+    /// `ids` holds the new one of every old one.
     void rename(std::span<const std::uint32_t> ids) {
         TimeTable renamed;
         for_each([&](std::uint32_t id) { renamed.add(ids[id]); });
         *this = std::move(renamed);
     }
 
-    /// Gives the place of one to another, which had another place so far.
+    /// Gives the place of one to another, which had a place of its own so far.
     void replace(std::uint32_t id, std::uint32_t by) {
         remove(by);
         const Link place = links_[id + 1];
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    /// Places are ids plus one; place 0 stands before the oldest and behind the latest.
+    /// Places are ids plus one; place 0 stands before the oldest and after the latest.
     struct Link {
         std::uint32_t previous = 0;
         std::uint32_t next = 0;

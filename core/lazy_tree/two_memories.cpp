@@ -44,10 +44,10 @@ std::uint32_t TwoMemories<T>::answer(const T* row) {
     for (std::size_t window = 0; window < windows.size() && !of_short.empty(); ++window) {
         labels_[short_memory + window] = vote(search_.of_window(window));
     }
-    return labels_[speakers_.best()];
+    return labels_[experts_.best()];
 }
 
-/// How many windows there are now: each but the first has more records than vote.
+/// How many windows there are now: each except the first has more records than vote.
 template <class T>
 std::size_t TwoMemories<T>::n_windows() const {
     std::size_t windows = 1;
@@ -68,12 +68,12 @@ std::uint32_t TwoMemories<T>::vote(std::span<const Found> neighbors) {
 }
 
 template <class T>
-MemoryFilter TwoMemories<T>::speaker() const {
-    const std::size_t speaks = speakers_.best();
-    if (speaks == long_memory && n_recent_ < spheres_.tree().size()) return {MemoryFilter::long_memory};
-    const bool is_there = speaks >= short_memory && n_recent_ > 0 && speaks - short_memory < n_windows();
+MemoryFilter TwoMemories<T>::best_expert() const {
+    const std::size_t best = experts_.best();
+    if (best == long_memory && n_recent_ < spheres_.tree().size()) return {MemoryFilter::long_memory};
+    const bool is_there = best >= short_memory && n_recent_ > 0 && best - short_memory < n_windows();
     if (!is_there) return {};
-    return {MemoryFilter::short_memory, speaks == short_memory ? 0 : start_of(speaks - short_memory)};
+    return {MemoryFilter::short_memory, best == short_memory ? 0 : start_of(best - short_memory)};
 }
 
 template <class T>
@@ -92,15 +92,15 @@ void TwoMemories<T>::take_in(const Labelled<T>& record) {
     if (n_recent_++ == 0) oldest_recent_ = id;
 }
 
-/// Notes who was right, and gives room to the memory that, for the room it has, does more good.
+/// Notes which expert was right, and gives room to the memory that, for the room it has, does more good.
 template <class T>
 void TwoMemories<T>::judge(std::uint32_t label) {
-    std::array<double, voters> right;
-    for (std::size_t voter = 0; voter < voters; ++voter) {
-        right[voter] = labels_[voter] == label ? 1 : 0;
+    std::array<double, experts> right;
+    for (std::size_t expert = 0; expert < experts; ++expert) {
+        right[expert] = labels_[expert] == label ? 1 : 0;
     }
-    speakers_.judge(right);
-    // What both together owe to each: they would be without it what the other is alone.
+    experts_.judge(right);
+    // What both together owe to each of them: without it they would be what the other is alone.
     const double to_short = right[both] - right[long_memory], to_long = right[both] - right[short_memory];
     const double lead = to_short * (1 - share_) - to_long * share_;
     const double step = std::max(share_moved, 1 / static_cast<double>(spheres_.tree().size()));
@@ -109,11 +109,11 @@ void TwoMemories<T>::judge(std::uint32_t label) {
 
 template <class T>
 void TwoMemories<T>::make_room(std::size_t newest) {
-    // Of all room there is, be it exemplars or bytes that are no more to be had.
+    // A share of all the room there is, be it limited by a number of exemplars or by bytes that cannot be had.
     const auto room = static_cast<double>(spheres_.tree().size() - newest);
     const std::size_t most = static_cast<std::size_t>(share_ * room) + newest;
     while (n_recent_ > std::max<std::size_t>(1, most)) release();
-    const bool long_memory_harms = speakers_.clearly_ahead(short_memory);
+    const bool long_memory_harms = experts_.clearly_ahead(short_memory);
     if (const auto pair = long_memory_harms ? std::nullopt : mergers_.cheapest()) return merge(*pair);
     if (n_recent_ == spheres_.tree().size()) release();
     // What is in the long memory is older than all of the short one.
@@ -182,7 +182,7 @@ void TwoMemories<T>::put(Writer& out) const {
     out.put<std::uint64_t>(n_recent_);
     std::uint32_t id = oldest_recent_;
     for (std::size_t left = n_recent_; left > 0; --left, id = spheres_.times().after(id)) out.put(id);
-    out.put(speakers_);
+    out.put(experts_);
 }
 
 template <class T>
@@ -191,12 +191,11 @@ void TwoMemories<T>::get(Reader& in) {
     if (!(share_ >= least_share && share_ <= most_share)) throw InvalidBytes("a share that no memory can have");
     const auto accuracies = in.get<Accuracies>();
     entered_ = in.get<std::uint64_t>();
-    std::vector<std::uint32_t> recent_ids;
-    for (auto left = in.get<std::uint64_t>(); left > 0; --left) recent_ids.push_back(in.get<std::uint32_t>());
+    const auto recent_ids = in.get_all<std::uint32_t>(in.get<std::uint64_t>());
     seat_long_memory(recent_ids);
     n_recent_ = recent_ids.size();
     if (n_recent_ > 0) oldest_recent_ = recent_ids.front();
-    speakers_ = in.left() > 0 ? in.get<Voices>() : Voices(accuracies);
+    experts_ = in.left() > 0 ? in.get<Experts>() : Experts(accuracies);
 }
 
 /// Throws InvalidBytes unless the short memory is what follows the long one in the order of time: the latest records.

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "favour.hpp"
+#include "break_tie.hpp"
 
 namespace bestsofar {
 
 namespace {
 
-// What is at no distance is nearer than the next by so much; in the unit of the distances, whatever it is.
+// What is at distance zero is nearer than the next by this factor, in the unit of the distances, whatever it is.
 constexpr double share_of_the_next = 1e-9;
 // Never down to nothing, however old, and however far besides: somebody must win.
 constexpr double least_by_age = 1e-100;
@@ -60,7 +60,7 @@ void Vote::add(std::uint32_t label, double votes) {
 std::vector<double> Vote::shares() const {
     std::vector<double> shares(shares_);
     for (double& share : shares) share /= all_;
-    favour(shares, label_);
+    break_tie(shares, label_);
     return shares;
 }
 

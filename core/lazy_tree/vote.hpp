@@ -7,9 +7,9 @@
 
 namespace bestsofar {
 
-/// What the word of an exemplar weighs; without anything, all weigh the same.
+/// What the vote of an exemplar weighs; by default, all weigh the same.
 struct VoteRule {
-    bool by_count = false;     ///< as many as it has records
+    bool by_count = false;     ///< as much as it has records
     bool by_distance = false;  ///< one over its distance
     double half_life = 0;      ///< half after this time without a record; 0: time does not matter
 };
@@ -23,9 +23,9 @@ public:
     template <class T>
     void count(std::span<const Found> neighbors, const Nodes<T>& nodes, const VectorMeasure<T>& measure, double now);
 
-    /// The class with most votes; of several, the one that was heard first.
+    /// The class with most votes; of several, the one that got its first vote first.
     [[nodiscard]] std::uint32_t label() const { return label_; }
-    /// Of all classes; they sum to one, and where a tie was decided the largest tells for whom.
+    /// Of all classes; they sum to one, and where a tie was decided the largest tells which class won.
     [[nodiscard]] std::vector<double> shares() const;
     /// How far the winner is ahead of the next, as a share of all votes.
     [[nodiscard]] double lead() const;
@@ -37,7 +37,7 @@ private:
 
     VoteRule rule_;
     std::vector<double> shares_;
-    std::vector<std::uint32_t> heard_;  ///< classes, in the order in which they were first heard
+    std::vector<std::uint32_t> heard_;  ///< classes, in the order of their first votes
     double all_ = 0;
     std::uint32_t label_ = 0;
 };

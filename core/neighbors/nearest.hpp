@@ -31,7 +31,7 @@ public:
     [[nodiscard]] const std::vector<std::uint32_t>& votes() const { return votes_; }
     [[nodiscard]] const Neighbor& rival() const { return rival_; }
 
-    /// Takes up where another one was left: its list and rival.
+    /// Continues where another one was left, with its list and rival.
     void restore(std::vector<Neighbor> list, const Neighbor& rival);
 
     /// The nearest of the winning class, and the nearest of any other (infinitely far: none seen).

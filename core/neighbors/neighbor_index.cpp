@@ -13,7 +13,7 @@ NeighborIndex::NeighborIndex(ArrangedExemplars exemplars, std::size_t k)
 }
 
 std::unique_ptr<ScanQuery> NeighborIndex::ask(Record record) const {
-    return std::make_unique<NeighborQuery>(std::static_pointer_cast<const NeighborIndex>(shared_from_this()), record);
+    return std::make_unique<NeighborQuery>(shared_model(*this), record);
 }
 
 }  // namespace bestsofar

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "favour.hpp"
+#include "break_tie.hpp"
 
 namespace bestsofar {
 
@@ -23,7 +23,7 @@ std::vector<double> NeighborQuery::proba() const {
     const auto all = static_cast<double>(nearest_.list().size());
     std::vector<double> shares(votes.size());
     std::transform(votes.begin(), votes.end(), shares.begin(), [all](std::uint32_t n) { return n / all; });
-    favour(shares, label());
+    break_tie(shares, label());
     return shares;
 }
 

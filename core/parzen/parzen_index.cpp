@@ -17,7 +17,7 @@ ParzenIndex::ParzenIndex(ArrangedExemplars exemplars, Bandwidth bandwidth)
 }
 
 std::unique_ptr<ScanQuery> ParzenIndex::ask(Record record) const {
-    return std::make_unique<ParzenQuery>(std::static_pointer_cast<const ParzenIndex>(shared_from_this()), record);
+    return std::make_unique<ParzenQuery>(shared_model(*this), record);
 }
 
 }  // namespace bestsofar

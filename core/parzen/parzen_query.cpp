@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "break_tie.hpp"
 #include "density/gaussian.hpp"
-#include "favour.hpp"
 
 namespace bestsofar {
 
@@ -59,7 +59,7 @@ std::uint32_t ParzenQuery::label() const { return largest(shares()); }
 
 std::vector<double> ParzenQuery::proba() const {
     std::vector<double> shares = this->shares();
-    favour(shares, largest(shares));
+    break_tie(shares, largest(shares));
     return shares;
 }
 
@@ -77,16 +77,15 @@ double ParzenQuery::best_distance() const { return exemplars().space().distance(
 
 void ParzenQuery::put_state(Writer& out) const {
     put(out, nearest_);
-    out.put(std::as_bytes(std::span(sums_)));
+    out.put_all(sums_);
 }
 
 void ParzenQuery::get_state(Reader& in) {
     const std::size_t read = steps();
     nearest_ = get_neighbors(in, exemplars(), read, std::min(told, read));
-    for (double& sum : sums_) {
-        sum = in.get<double>();
-        if (!(sum >= 0 && sum <= static_cast<double>(read))) throw InvalidBytes("a sum that no query can have");
-    }
+    sums_ = in.get_all<double>(sums_.size());
+    const auto possible = [&](double sum) { return sum >= 0 && sum <= static_cast<double>(read); };
+    if (!std::ranges::all_of(sums_, possible)) throw InvalidBytes("a sum that no query can have");
 }
 
 }  // namespace bestsofar

@@ -7,10 +7,10 @@
 namespace bestsofar {
 
 /// The posterior of Jain and Nikovski (2008), Eq. 6, of the exemplars read so far: the share that each class has in the
-/// sum of all kernels. Where no kernel reaches, all classes that have exemplars are alike.
+/// sum of all kernels. Where no kernel reaches, all classes that have exemplars have the same share.
 class ParzenQuery final : public ScanQuery {
 public:
-    /// How many of the nearest exemplars, which have the largest kernels, are told.
+    /// How many of the nearest exemplars, which have the largest kernels, are reported.
     static constexpr std::size_t told = 5;
 
     /// Throws InvalidRecord.

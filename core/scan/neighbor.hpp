@@ -14,7 +14,7 @@ struct Neighbor {
     std::uint32_t label;
 };
 
-/// Puts one where it belongs among others, nearest first; behind those at the same distance.
+/// Puts one where it belongs among others, nearest first; after those at the same distance.
 void insert(std::vector<Neighbor>& sorted, const Neighbor& neighbor);
 
 void put(Writer& out, const Neighbor& neighbor);
@@ -22,7 +22,7 @@ void put(Writer& out, const std::vector<Neighbor>& sorted);
 
 /// One of the exemplars before `end`. Throws InvalidBytes.
 [[nodiscard]] Neighbor get_neighbor(Reader& in, const OrderedExemplars& exemplars, std::size_t end);
-/// So many of them, nearest first. Throws InvalidBytes.
+/// `count` of them, nearest first. Throws InvalidBytes.
 [[nodiscard]] std::vector<Neighbor> get_neighbors(Reader& in, const OrderedExemplars& exemplars, std::size_t end,
                                                   std::size_t count);
 

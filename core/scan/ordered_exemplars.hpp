@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
-#include "confidence.hpp"
 #include "distance/space.hpp"
 #include "model.hpp"
+#include "progress_margin_table.hpp"
 #include "shared.hpp"
 
 namespace bestsofar {
@@ -20,18 +20,18 @@ struct Exemplars {
     std::span<const std::uint32_t> labels;  ///< one for each row of `space`
     std::span<const std::uint32_t> order;   ///< training rows, best first
     std::size_t n_classes;
-    Confidence confidence;
+    ProgressMarginTable confidence;
     std::string identity;  ///< names what cannot be seen from here: the metric, the classes
 };
 
 /// The same in the order in which queries read it. Before a query can be interrupted it sees one exemplar of every
-/// class, so the first of each stands in front.
+/// class, so the first of each comes in front.
 struct ArrangedExemplars {
     std::shared_ptr<const Space> space;
     Shared<std::uint32_t> labels;
     Shared<std::uint32_t> order;  ///< the training rows that they are
     std::size_t n_classes;
-    Confidence confidence;
+    ProgressMarginTable confidence;
     std::string identity;
     std::uint64_t fingerprint;  ///< tells a model of them from every other one
 };
@@ -61,7 +61,7 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> order() const { return parts_.order.values(); }
     [[nodiscard]] std::span<const std::uint32_t> labels() const { return parts_.labels.values(); }
     [[nodiscard]] double confidence(std::uint64_t steps, double margin) const;
-    [[nodiscard]] const Confidence& confidence() const { return parts_.confidence; }
+    [[nodiscard]] const ProgressMarginTable& confidence() const { return parts_.confidence; }
     [[nodiscard]] const std::string& identity() const { return parts_.identity; }
     /// Tells this model from every other one.
     [[nodiscard]] std::uint64_t fingerprint() const { return parts_.fingerprint; }

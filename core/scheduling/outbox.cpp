@@ -10,7 +10,7 @@ namespace {
 
 // So that one collector does not hold what another could have.
 constexpr std::size_t most_at_once = 256;
-// So that whoever puts need not wait for long.
+// So that a thread that puts something in need not wait for long.
 constexpr std::size_t most_peeked_at = 32;
 
 }  // namespace

@@ -14,15 +14,15 @@ namespace bestsofar {
 /// Final answers on their way to whoever collects them. Any thread may put, any may collect.
 class Outbox : public std::enable_shared_from_this<Outbox> {
 public:
-    /// Whoever waits for it learns of it by announce().
+    /// A thread that waits for it learns of it by announce().
     void put(Finished finished);
     void announce() { filled_.notify_one(); }
     /// Nothing will be put any more.
     void close();
 
-    /// Waits for so many seconds until something is there, or nothing will come.
+    /// Waits, for up to `seconds`, until something is there or nothing will come.
     void wait(double seconds);
-    /// What is there; if nothing is, waits for so many seconds. Empty: nothing came.
+    /// What is there; if nothing is, waits for up to `seconds`. Empty: nothing came.
     [[nodiscard]] std::vector<Finished> collect(double seconds);
     /// What is there, and stays.
     [[nodiscard]] std::vector<Reply> peek() const;

@@ -10,7 +10,7 @@
 
 namespace bestsofar {
 
-/// Who an object is to whoever submitted it.
+/// What an object is to whoever submitted it.
 using Ticket = std::uint64_t;
 
 /// What is known of an object.

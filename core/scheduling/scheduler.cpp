@@ -23,8 +23,8 @@ double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::
 
 }  // namespace
 
-/// In here the lock is held. Who is to be woken up is woken up when it is let go of: sooner, they would only wait for
-/// it, and might drive who holds it from the processor, while all others wait for it, too.
+/// In here the lock is held. Threads to be woken up are woken up when it is released: sooner, they would only wait for
+/// it, and might push the one that holds it off the processor, while all others wait for it, too.
 class Scheduler::Hold {
 public:
     explicit Hold(Scheduler& scheduler) : scheduler_(scheduler), lock_(scheduler.lock_) {}
@@ -35,15 +35,15 @@ public:
     void lock() { lock_.lock(); }
     void unlock() {
         if (!lock_.owns_lock()) return;
-        const News news = std::exchange(scheduler_.news_, {});
+        const Wakeups wakeups = std::exchange(scheduler_.wakeups_, {});
         lock_.unlock();
-        scheduler_.tell(news);
+        scheduler_.notify(wakeups);
     }
 
-    /// Lets go of the lock until somebody wakes it up, or at once if others are to be woken up; what was so may no
-    /// longer be.
+    /// Releases the lock until somebody wakes it up, or at once if others are to be woken up; what held before may no
+    /// longer hold.
     void wait(std::condition_variable& signal, Clock::time_point until = Clock::time_point::max()) {
-        if (scheduler_.news_.any()) {
+        if (scheduler_.wakeups_.any()) {
             unlock();
             lock();
         } else if (until == Clock::time_point::max()) {
@@ -80,7 +80,7 @@ public:
         const Object& object = scheduler_.objects_[slot];
         const Stop why = object.query->done() ? Stop::complete : Stop::asked;
         replies_.push_back(reply_of(object.ticket, *object.query, why));
-        scheduler_.news_.turn_over = true;
+        scheduler_.wakeups_.turn_over = true;
     }
 
     [[nodiscard]] bool waits() const { return !missing_.empty(); }
@@ -128,7 +128,7 @@ Scheduler::Turn Scheduler::opening_of(const Object& object) const {
     const bool waits = !object.query->done() && object.submitted < object.deadline;
     try {
         if (waits) opening.score = policy_.score_of(*object.query);
-    } catch (const std::exception&) {  // what is none is for the thread, as Ctrl-C is
+    } catch (const std::exception&) {  // anything else, such as Ctrl-C, is for the thread
         opening.error = std::current_exception();
     }
     return opening;
@@ -147,15 +147,15 @@ void Scheduler::enter(Object object, Turn opening) {
     if (end) return dismiss(slot, *end, std::move(opening.error));
     if (deadline != Clock::time_point::max()) {
         const auto place = deadlines_.emplace(deadline, slot).first;
-        news_.deadline |= place == deadlines_.begin();
+        wakeups_.deadline |= place == deadlines_.begin();
         expire(Clock::now());
     }
     evict(most);
-    news_.work = true;
+    wakeups_.work = true;
 }
 
 void Scheduler::evict(std::size_t most) {
-    while (room_.waiting() > most) dismiss(room_.victim(draw_lot()), Stop::evicted);
+    while (room_.waiting() > most) dismiss(room_.victim(draw()), Stop::evicted);
 }
 
 bool Scheduler::works_here() const { return employer == this; }
@@ -235,11 +235,11 @@ void Scheduler::keep_time() {
     }
 }
 
-void Scheduler::tell(const News& news) {
-    if (news.work) work_.notify_one();
-    if (news.deadline) deadline_.notify_one();
-    if (news.turn_over) turn_over_.notify_all();
-    for (const auto& outbox : news.filled) outbox->announce();
+void Scheduler::notify(const Wakeups& wakeups) {
+    if (wakeups.work) work_.notify_one();
+    if (wakeups.deadline) deadline_.notify_one();
+    if (wakeups.turn_over) turn_over_.notify_all();
+    for (const auto& outbox : wakeups.filled) outbox->announce();
 }
 
 void Scheduler::expire(Clock::time_point now) {
@@ -267,8 +267,8 @@ void Scheduler::finish(Slot slot, Stop why, std::exception_ptr error) {
         statistics_.late += overshoot > much_too_late;
     }
     object.outbox->put({object.ticket, std::move(object.query), why, std::move(error)});
-    news_.filled.push_back(std::move(object.outbox));
-    news_.turn_over = news_.turn_over || idle();
+    wakeups_.filled.push_back(std::move(object.outbox));
+    wakeups_.turn_over = wakeups_.turn_over || idle();
 }
 
 std::vector<Reply> Scheduler::ask() {
@@ -286,7 +286,7 @@ std::vector<Reply> Scheduler::ask() {
     return std::move(asker).replies();
 }
 
-void Scheduler::refuse() {
+void Scheduler::stop_accepting() {
     const std::lock_guard hold(lock_);
     closed_ = true;
 }

@@ -8,7 +8,7 @@ namespace bestsofar {
 
 namespace {
 
-/// A tree has an answer before its first step: 1 at least, so that no infinite lead is lost in a product with 0.
+/// A tree has an answer before its first step: at least 1, so that no infinite lead is lost in a product with 0.
 double at_least_one(std::uint64_t steps) { return std::max(static_cast<double>(steps), 1.0); }
 
 template <class Rule>
@@ -28,7 +28,7 @@ std::shared_ptr<const Score> plain(Rule rule) {
 
 class Gain final : public Score {
 public:
-    Gain(Confidence table, double opening, double total)
+    Gain(ProgressMarginTable table, double opening, double total)
         : table_(std::move(table)),
           start_(std::log(opening)),
           scale_(total > opening ? 1 / std::log(total / opening) : 0) {
@@ -48,10 +48,10 @@ private:
         return (std::log(at_least_one(steps)) - start_) * scale_;
     }
 
-    Confidence table_;
+    ProgressMarginTable table_;
     double start_;
     double scale_;
-    std::array<double, 1024> early_;  ///< the progress after few steps: a logarithm takes longer than to look it up
+    std::array<double, 1024> early_;  ///< the progress after few steps: looking it up is faster than a logarithm
 };
 
 }  // namespace
@@ -71,7 +71,7 @@ std::shared_ptr<const Score> evidence_score() {
     });
 }
 
-std::shared_ptr<const Score> gain_score(Confidence table, double opening, double total) {
+std::shared_ptr<const Score> gain_score(ProgressMarginTable table, double opening, double total) {
     return std::make_shared<Gain>(std::move(table), opening, total);
 }
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "confidence.hpp"
+#include "progress_margin_table.hpp"
 #include "query.hpp"
 
 namespace bestsofar {
@@ -13,7 +13,7 @@ public:
     virtual ~Score() = default;
     /// Any number but NaN.
     [[nodiscard]] virtual double of(const Query& query) const = 0;
-    /// Whether it tells what a newcomer is worth beside those that have had turns.
+    /// Whether it tells what a newcomer is worth next to those that have had turns.
     [[nodiscard]] virtual bool judges_newcomers() const { return false; }
 };
 
@@ -26,8 +26,8 @@ public:
 /// The lead, times the steps it has lasted: (other / best distance - 1) * steps.
 [[nodiscard]] std::shared_ptr<const Score> evidence_score();
 
-/// What a step more is likely to be worth, in rehearsal: by progress, from `opening` to `total` steps and even in their
-/// logarithm, and by margin. The table is read as a Confidence is; the score is the worth, negated.
-[[nodiscard]] std::shared_ptr<const Score> gain_score(Confidence table, double opening, double total);
+/// The expected gain of one more step, negated: by progress, from `opening` to `total` steps and even in their
+/// logarithm, and by margin.
+[[nodiscard]] std::shared_ptr<const Score> gain_score(ProgressMarginTable table, double opening, double total);
 
 }  // namespace bestsofar

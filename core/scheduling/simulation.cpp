@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// Those that may wait, and a newcomer before it is known who must go.
+    /// Those that may wait, and a newcomer before it is known which must go.
     static std::size_t most_at_once(const Batch& batch, const Resources& resources) {
         return std::min(resources.capacity, batch.records.size()) + 1;
     }
@@ -63,13 +63,13 @@ private:
         queries_[object] = std::move(query);
         if (queries_[object]->done()) return finish(object, Stop::complete);
         const std::size_t most = policy_.newest_only() ? 1 : resources_.capacity;
-        if (policy_.newcomers_stay()) evict(most - 1, resources_.lots[object]);
+        if (policy_.newcomers_stay()) evict(most - 1, resources_.random[object]);
         objects_[room_.enter(policy_.score_of(*queries_[object]))] = object;
-        evict(most, resources_.lots[object]);
+        evict(most, resources_.random[object]);
     }
 
-    void evict(std::size_t most, double lot) {
-        while (room_.waiting() > most) dismiss(room_.victim(lot), Stop::evicted);
+    void evict(std::size_t most, double random) {
+        while (room_.waiting() > most) dismiss(room_.victim(random), Stop::evicted);
     }
 
     void turn() {
@@ -98,7 +98,7 @@ private:
 
     void look() {
         since_look_ = 0;
-        heed_interruption();
+        throw_if_interrupted();
     }
 
     void dismiss(WaitingRoom::Slot slot, Stop why) {

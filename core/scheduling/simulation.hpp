@@ -16,12 +16,12 @@ struct Arrivals {
 };
 
 struct Resources {
-    std::size_t capacity;          ///< how many may wait at once
-    std::uint64_t grain;           ///< how many steps a turn has
-    std::span<const double> lots;  ///< one for each object: who must go when it comes and there is no room
+    std::size_t capacity;            ///< how many may wait at once
+    std::uint64_t grain;             ///< how many steps a turn has
+    std::span<const double> random;  ///< one for each object: which one must go when it comes and there is no room
 };
 
-/// What became of each object, and who had each turn.
+/// What became of each object, and which one had each turn.
 struct Simulation {
     std::vector<std::uint32_t> labels;
     std::vector<std::uint64_t> steps;

@@ -8,7 +8,7 @@
 
 namespace bestsofar {
 
-/// A mean and a maximum on their way.
+/// A running mean and maximum.
 struct Tally {
     std::uint64_t count = 0;
     double sum = 0;

@@ -37,7 +37,7 @@ WaitingRoom::Slot WaitingRoom::enter(double score) {
 
 WaitingRoom::Slot WaitingRoom::take() {
     ++turns_;
-    const Slot slot = by_score() && !somebody_is_impatient() ? lowest() : front_;
+    const Slot slot = by_score() && !is_fairness_turn() ? lowest() : front_;
     if (slot == unsorted_)
         unsorted_ = nobody;
     else
@@ -53,14 +53,14 @@ void WaitingRoom::give_back(Slot taken, double score) {
     line_up(taken);
 }
 
-WaitingRoom::Slot WaitingRoom::victim(double lot) {
+WaitingRoom::Slot WaitingRoom::victim(double random) {
     if (by_score()) {
         sort_in();
         catch_up();
         return highest_.first();
     }
     Slot slot = front_;
-    for (auto place = static_cast<std::size_t>(lot * static_cast<double>(waiting_)); place > 0; --place) {
+    for (auto place = static_cast<std::size_t>(random * static_cast<double>(waiting_)); place > 0; --place) {
         slot = places_[slot].after;
     }
     return slot;
@@ -75,7 +75,7 @@ void WaitingRoom::leave(Slot waiting) {
     release(waiting);
 }
 
-bool WaitingRoom::somebody_is_impatient() { return discipline_.patience != 0 && turns_ % discipline_.patience == 0; }
+bool WaitingRoom::is_fairness_turn() { return discipline_.patience != 0 && turns_ % discipline_.patience == 0; }
 
 WaitingRoom::Slot WaitingRoom::lowest() {
     const Slot sorted = lowest_.first();

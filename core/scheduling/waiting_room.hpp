@@ -7,7 +7,7 @@
 
 namespace bestsofar {
 
-/// Who is next, and who must go when there are too many.
+/// Which object is next, and which must go when there are too many.
 struct Discipline {
     enum class Rule : std::uint8_t {
         serial,       ///< only the newest
@@ -15,14 +15,14 @@ struct Discipline {
         score,        ///< the lowest score, of equals the oldest; the highest must go, of equals the oldest
     };
     Rule rule = Rule::score;
-    /// Under `score`, every so many turns the one whose last turn was longest ago is next. 0: never.
+    /// Under `score`, every `patience` turns the one whose last turn was longest ago is next. 0: never.
     std::uint64_t patience = 0;
 };
 
 /// Objects that wait for a turn, by slot. One thread at a time.
 ///
-/// An object enters, is taken for a turn, is given back, is taken again, until it leaves. Who is given back and is
-/// next again is not sorted in before: that is what makes staying with one object cheap.
+/// An object enters, is taken for a turn, is given back, is taken again, until it leaves. One that is given back and is
+/// next again is not sorted in before: that makes staying with one object cheap.
 class WaitingRoom {
 public:
     using Slot = std::uint32_t;
@@ -36,12 +36,12 @@ public:
 
     /// A new object; there must be a free slot.
     Slot enter(double score);
-    /// Whose turn it is; somebody must be waiting.
+    /// Whose turn it is; at least one must be waiting.
     Slot take();
     /// The turn is over.
     void give_back(Slot taken, double score);
-    /// One that waits must go: by score, or at the place in line that `lot`, from 0 to below 1, tells.
-    [[nodiscard]] Slot victim(double lot);
+    /// One that waits must go: by score, or at the place in line that `random`, from 0 to below 1, tells.
+    [[nodiscard]] Slot victim(double random);
     /// One that waits goes, and its slot is free.
     void leave(Slot waiting);
     /// One that was taken does not come back.
@@ -79,7 +79,7 @@ private:
     };
 
     [[nodiscard]] bool by_score() const { return discipline_.rule == Discipline::Rule::score; }
-    [[nodiscard]] bool somebody_is_impatient();
+    [[nodiscard]] bool is_fairness_turn();
     [[nodiscard]] Slot lowest();
     void sort_in();
     void sort_out(Slot slot);

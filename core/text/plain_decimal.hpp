@@ -9,10 +9,10 @@ namespace bestsofar {
 /// Digits that a double holds exactly, whatever they are.
 constexpr std::size_t plain_digits = 15;
 
-/// Reads a number as most are written: perhaps a minus, up to 15 digits, perhaps a point before, among or behind them.
-/// A single division of exact numbers makes it the nearest double.
+/// Reads a number as most are written: perhaps a minus, up to 15 digits, perhaps a point before, among or after them. A
+/// single division of exact numbers makes it the nearest double.
 ///
-/// Gives where it ends; nullptr: it is not so plain. What follows is for others to judge.
+/// Returns where it ends; nullptr: it is not that plain. What follows is for others to judge.
 inline const char* read_plain_decimal(const char* at, const char* end, double& number) {
     static constexpr auto tens = [] {
         std::array<double, plain_digits + 1> powers{1};

@@ -230,7 +230,12 @@ def ebel_rank(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(shape=
 
 def following_ebel_rank(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], class_weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], bandwidth: tuple[float, int]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
 
-def abel_removals(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int, validation: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], bandwidth: tuple[float, int], removals: int, exact: bool) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
+class Auc(enum.Enum):
+    exact = 0
+
+    one_by_one = 1
+
+def abel_removals(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int, validation: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], bandwidth: tuple[float, int], removals: int, auc: Auc) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
 
 def leave_one_out_bandwidth(space: Space, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int) -> float: ...
 

@@ -11,7 +11,7 @@ using namespace bestsofar::tests;
 
 namespace {
 
-/// Every tenth of so many rows.
+/// Every tenth of this many rows.
 std::vector<std::uint32_t> tenth(std::size_t rows) {
     std::vector<std::uint32_t> validation;
     for (std::uint32_t row = 0; row < rows; row += 10) validation.push_back(row);

@@ -30,7 +30,7 @@ template <class T>
 std::shared_ptr<BayesTree<T>> model_of(const Forest<T>& forest, Decision decision) {
     const typename BayesTree<T>::Rules rules{{BandwidthRule::Name::factor, 0.1}, false, decision};
     return std::make_shared<BayesTree<T>>(std::make_shared<Forest<T>>(forest), rules,
-                                          Confidence(std::vector<double>(4, 0.5), 2), "");
+                                          ProgressMarginTable(std::vector<double>(4, 0.5), 2), "");
 }
 
 template <class T>

@@ -2,10 +2,10 @@
 #include <numeric>
 
 #include "check.hpp"
-#include "density/elementary.hpp"
 #include "density/gaussian.hpp"
 #include "distance/vector_space.hpp"
 #include "exemplars/ebel.hpp"
+#include "simd/math.hpp"
 
 using namespace bestsofar;
 using namespace bestsofar::tests;
@@ -15,9 +15,9 @@ namespace {
 bool close(double a, double b) { return std::abs(a - b) <= 4e-16 * std::abs(b); }
 
 void exp_and_log_are_those_of_the_library() {
-    for (double x = -700; x < 700; x += 0.37) assert(close(exp(Numbers{} + x)[0], std::exp(x)));
-    for (double x = 1e-300; x < 1e300; x *= 1.37) assert(close(log(Numbers{} + x)[0], std::log(x)));
-    assert(exp(Numbers{})[0] == 1 && log(Numbers{} + 1)[0] == 0);
+    for (double x = -700; x < 700; x += 0.37) assert(close(exp(Doubles{} + x)[0], std::exp(x)));
+    for (double x = 1e-300; x < 1e300; x *= 1.37) assert(close(log(Doubles{} + x)[0], std::log(x)));
+    assert(exp(Doubles{})[0] == 1 && log(Doubles{} + 1)[0] == 0);
 }
 
 void kernels_fall_with_distance() {
@@ -41,7 +41,7 @@ void ebel_keeps_the_border() {
     assert(leave_one_out_bandwidth(space, labels, 2) <= std::exp2(3));
 }
 
-// As many rows as chunks are wide: behind the last there is nothing.
+// As many rows as chunks are wide: after the last there is nothing.
 void ebel_of_whole_chunks() {
     std::vector<double> places(256);
     std::iota(places.begin(), places.end(), 0);

@@ -125,7 +125,8 @@ private:
 
 void assert_naive(const Space& space, const Rows& labels, std::uint32_t classes, std::size_t k) {
     for (int number = 1; number <= 5; ++number) {
-        assert(drop_rank(space, labels, classes, k, number).order == Naive(space, labels, k).order(number));
+        const auto scheme = static_cast<DropScheme>(number);
+        assert(drop_rank(space, labels, classes, k, scheme).order == Naive(space, labels, k).order(number));
     }
 }
 
@@ -159,9 +160,10 @@ void many_rows_in_many_threads() {
     const VectorSpace<float> space(rows_of<float>(dice, count, 3, false), 3, {});
     const auto labels = labels_of(dice, count, 5);
     for (int number = 1; number <= 5; ++number) {
-        const DropOrder drop = drop_rank(space, labels, 5, 3, number);
+        const auto scheme = static_cast<DropScheme>(number);
+        const DropOrder drop = drop_rank(space, labels, 5, 3, scheme);
         assert(drop.survivors >= 1 && drop.survivors < count && drop.order.size() == count);
-        assert(drop_rank(space, labels, 5, 3, number).order == drop.order);
+        assert(drop_rank(space, labels, 5, 3, scheme).order == drop.order);
     }
 }
 

@@ -213,7 +213,7 @@ void forged_states_do_no_harm() {
     }
 }
 
-/// As SphereTree::put would write it: so many nodes, each with one entry, the next node, and below the last an
+/// As SphereTree::put would write it: this many nodes, each with one entry, the next node, and below the last an
 /// exemplar.
 Bytes chain(std::size_t length) {
     Writer out;

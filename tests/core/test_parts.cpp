@@ -8,13 +8,14 @@
 
 #include "budget.hpp"
 #include "check.hpp"
-#include "confidence.hpp"
+#include "exemplars/fixed_point.hpp"
 #include "exemplars/nearest_rows.hpp"
 #include "exemplars/worth.hpp"
 #include "interruption.hpp"
 #include "neighbors/nearest.hpp"
 #include "parallel.hpp"
 #include "progress.hpp"
+#include "progress_margin_table.hpp"
 #include "tournament.hpp"
 
 using namespace bestsofar;
@@ -49,17 +50,17 @@ void budgets() {
 }
 
 void confidence_tables() {
-    const Confidence table({0.0, 0.5, 0.5, 1.0, 1.0, 1.0}, 2);
+    const ProgressMarginTable table({0.0, 0.5, 0.5, 1.0, 1.0, 1.0}, 2);
     assert(table.at(0, 0) == 0 && table.at(0, 1) == 0.5 && table.at(1, 0) == 1);
     assert(table.at(0.25, 0.5) == 0.5);
     for (const double outside : {-1.0, 2.0, 1e300, -std::numeric_limits<double>::infinity()}) {
         assert(table.at(outside, outside) >= 0 && table.at(outside, outside) <= 1);
     }
-    assert(throws<std::invalid_argument>([] { Confidence({}, 0); }));
-    assert(throws<std::invalid_argument>([] { Confidence({1, 1}, 2); }));
-    assert(Confidence({0.25, 1, 1, 1}, 2).at(0, std::numeric_limits<double>::quiet_NaN()) == 0.25);
-    assert(throws<std::invalid_argument>([] { Confidence({1, 1, 1}, 2); }));
-    assert(throws<std::invalid_argument>([] { Confidence({1, 1, 1, 1}, 1); }));
+    assert(throws<std::invalid_argument>([] { ProgressMarginTable({}, 0); }));
+    assert(throws<std::invalid_argument>([] { ProgressMarginTable({1, 1}, 2); }));
+    assert(ProgressMarginTable({0.25, 1, 1, 1}, 2).at(0, std::numeric_limits<double>::quiet_NaN()) == 0.25);
+    assert(throws<std::invalid_argument>([] { ProgressMarginTable({1, 1, 1}, 2); }));
+    assert(throws<std::invalid_argument>([] { ProgressMarginTable({1, 1, 1, 1}, 1); }));
 }
 
 void bytes_come_back() {
@@ -129,15 +130,15 @@ void work_ends_when_it_is_unwanted() {
             assert(std::this_thread::get_id() == here);
             return --answers_left <= 0;
         });
-        // Helpers are interrupted, too, and those who help them.
+        // Helpers are interrupted, too, and those that help them.
         assert(interrupted([&] {
             parallel_for(for_ever, 1, workers, [&](std::size_t, std::size_t, std::size_t) {
                 parallel_for(for_ever, 1, 2, [](std::size_t, std::size_t, std::size_t) {});
             });
         }));
-        assert(interrupted(heed_interruption));
+        assert(interrupted(throw_if_interrupted));
     }
-    heed_interruption();
+    throw_if_interrupted();
     assert(Interruption::current() == nullptr);
 }
 

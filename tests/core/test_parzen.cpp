@@ -20,7 +20,7 @@ std::shared_ptr<ParzenIndex> index_of(const Space& space, std::span<const std::u
     std::vector<std::uint32_t> order(space.size());
     std::iota(order.begin(), order.end(), 0u);
     return std::make_shared<ParzenIndex>(
-        Exemplars{space, labels, order, classes, Confidence({0.1, 0.2, 0.6, 0.9}, 2), ""}, bandwidth);
+        Exemplars{space, labels, order, classes, ProgressMarginTable({0.1, 0.2, 0.6, 0.9}, 2), ""}, bandwidth);
 }
 
 void refine(Query& query, std::optional<std::uint64_t> steps) {

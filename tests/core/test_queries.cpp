@@ -23,7 +23,7 @@ std::shared_ptr<NeighborIndex> index_of(Dice& dice, const Space& space, std::uin
         std::swap(order[i], order[dice.below(static_cast<std::uint32_t>(order.size()))]);
     }
     return std::make_shared<NeighborIndex>(
-        Exemplars{space, labels, order, classes, Confidence({0.1, 0.2, 0.6, 0.9}, 2), identity}, k);
+        Exemplars{space, labels, order, classes, ProgressMarginTable({0.1, 0.2, 0.6, 0.9}, 2), identity}, k);
 }
 
 void refine(Query& query, std::optional<std::uint64_t> steps) {
@@ -129,7 +129,7 @@ void forgeries_do_no_harm() {
             const Bytes good = query->suspend();
             for (int turn = 0; turn < 400; ++turn) {
                 Bytes bad = mutated(dice, good);
-                // The fingerprint of the model stands behind eight bytes of format: mend both to get past them.
+                // The fingerprint of the model comes after eight bytes of format: mend both to get past them.
                 if (bad.size() >= 16) std::copy_n(good.begin(), 16, bad.begin());
                 fix_checksum(bad);
                 try {

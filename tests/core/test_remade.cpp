@@ -17,7 +17,7 @@ ArrangedExemplars parts_of(Dice& dice, const Space& space) {
     const auto labels = labels_of(dice, space.size(), classes);
     std::vector<std::uint32_t> order(space.size());
     std::iota(order.rbegin(), order.rend(), 0u);
-    return arrange({space, labels, order, classes, Confidence({0.1, 0.2, 0.6, 0.9}, 2), "id"}, Fingerprint());
+    return arrange({space, labels, order, classes, ProgressMarginTable({0.1, 0.2, 0.6, 0.9}, 2), "id"}, Fingerprint());
 }
 
 template <class T>

@@ -1,4 +1,4 @@
-// Scheduling: who is next, and many threads at one scheduler while models come and go.
+// Scheduling: which object is next, and many threads at one scheduler while models come and go.
 
 #include <algorithm>
 #include <atomic>
@@ -23,8 +23,8 @@ std::shared_ptr<NeighborIndex> model_of(Dice& dice, std::size_t rows) {
     std::vector<std::uint32_t> order(rows);
     std::iota(order.begin(), order.end(), 0u);
     const auto labels = labels_of(dice, rows, 3);
-    return std::make_shared<NeighborIndex>(Exemplars{space, labels, order, 3, Confidence({0.1, 0.2, 0.6, 0.9}, 2), ""},
-                                           1);
+    return std::make_shared<NeighborIndex>(
+        Exemplars{space, labels, order, 3, ProgressMarginTable({0.1, 0.2, 0.6, 0.9}, 2), ""}, 1);
 }
 
 /// A score that fails for good at some depth.
@@ -142,7 +142,7 @@ public:
         for (std::size_t i = 0; i < collectors; ++i) threads.emplace_back([this] { collect(); });
         threads.emplace_back([this] { ask(); });
         for (std::thread& thread : threads) thread.join();
-        scheduler_.refuse();
+        scheduler_.stop_accepting();
         assert(scheduler_.drain(60));
         assert(throws<Scheduler::Closed>([this] { submit(0); }));
         scheduler_.close();
@@ -237,11 +237,11 @@ Simulation simulated(const std::vector<double>& times, double end) {
     Dice dice(5);
     const auto model = model_of(dice, 40);
     const auto rows = rows_of<float>(dice, 3, width, false);
-    const std::vector<double> lots(3);
+    const std::vector<double> random(3);
     std::vector<Record> records;
     for (std::size_t i = 0; i < 3; ++i) records.emplace_back(std::span(rows).subspan(i * width, width));
     Simulation all = simulate({*model, records}, {times, end}, {{Discipline::Rule::round_robin, 0}, nullptr},
-                              {.capacity = 2, .grain = 10, .lots = lots});
+                              {.capacity = 2, .grain = 10, .random = random});
     const std::vector<std::uint32_t> labels = predict({*model, records}, {});
     for (std::size_t i = 0; i < 3; ++i) assert(all.whys[i] != Stop::complete || all.labels[i] == labels[i]);
     return all;

@@ -199,7 +199,7 @@ void overflow_is_far_but_finite() {
     far(DtwSpace<T>(rows, 2, 0));
 }
 
-/// Few rows, and so many that they lie in large pages.
+/// Few rows, and enough to lie in large pages.
 void blocks_begin_at_cache_lines_with_zeros() {
     for (const std::size_t rows : {1, 17, 70'000}) {
         Blocks<float> blocks(rows, 16);

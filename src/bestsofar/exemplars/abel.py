@@ -19,7 +19,7 @@ from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of
 from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.stratified import stratified_order
 
-AUCS = {"exact": True, "one-by-one": False}
+AUCS = {"exact": _core.Auc.exact, "one-by-one": _core.Auc.one_by_one}
 MANY_SEEDS = 2**31
 
 

@@ -1,16 +1,16 @@
-#include "exemplars/surest.hpp"
+#include "exemplars/extremes.hpp"
 
 #include <algorithm>
 #include <ranges>
 
-#include "density/elementary.hpp"
 #include "density/gaussian.hpp"
+#include "simd/math.hpp"
 
 namespace bestsofar {
 
 BESTSOFAR_CLONES double smallest(std::span<const double> values) {
-    Numbers least = load(values.data());
-    for (std::size_t i = 0; i < values.size(); i += numbers_at_once) least = lesser(load(values.data() + i), least);
+    Doubles least = load(values.data());
+    for (std::size_t i = 0; i < values.size(); i += doubles_at_once) least = lesser(load(values.data() + i), least);
     return least_of(least);
 }
 

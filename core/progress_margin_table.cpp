@@ -1,4 +1,4 @@
-#include "confidence.hpp"
+#include "progress_margin_table.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,14 +24,14 @@ double mix(double below, double above, double share) { return below + (above - b
 
 }  // namespace
 
-Confidence::Confidence(std::vector<double> table, std::size_t margins)
+ProgressMarginTable::ProgressMarginTable(std::vector<double> table, std::size_t margins)
     : table_(std::move(table)), margins_(margins), rows_(margins == 0 ? 0 : table_.size() / margins) {
     if (margins_ < 2 || rows_ < 2 || rows_ * margins_ != table_.size()) {
         throw std::invalid_argument("a confidence table needs two points of progress and of margin at least");
     }
 }
 
-double Confidence::at(double progress, double margin) const {
+double ProgressMarginTable::at(double progress, double margin) const {
     const auto [row, down] = on_grid(progress, rows_);
     const auto [column, right] = on_grid(margin, margins_);
     const double* const above = table_.data() + row * margins_ + column;

@@ -6,10 +6,10 @@
 
 namespace bestsofar {
 
-/// The smallest of some numbers, so many that they fill vectors.
+/// The smallest of some numbers, which fill whole vectors.
 [[nodiscard]] double smallest(std::span<const double> values);
 
-/// Of these rows that of the largest mass; of those that are equal to within a share, that of the lowest name.
+/// Of these rows the one of the largest mass; of those equal to within a share of it, the one of the lowest name.
 [[nodiscard]] std::size_t heaviest(std::span<const std::size_t> rows, std::span<const double> masses,
                                    std::span<const std::uint32_t> names);
 

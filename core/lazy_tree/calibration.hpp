@@ -9,12 +9,12 @@
 
 namespace bestsofar {
 
-/// Learns from the stream itself how soon a label is settled: one in so many records is asked as a query would be.
+/// Learns from the stream itself how soon a label is settled: now and then a record is asked as a query would be.
 template <class T>
-class Rehearsal {
+class Calibration {
 public:
     /// `measure` must live as long.
-    explicit Rehearsal(const VectorMeasure<T>& measure) : search_(measure) {}
+    explicit Calibration(const VectorMeasure<T>& measure) : search_(measure) {}
 
     [[nodiscard]] const Settling& settling() const { return settling_; }
     /// Another record has come. Returns whether it is the one to be asked.

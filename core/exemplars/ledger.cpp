@@ -1,6 +1,6 @@
-#include "exemplars/opinions.hpp"
+#include "exemplars/ledger.hpp"
 
-#include "distance/clones.hpp"
+#include "simd/clones.hpp"
 
 namespace bestsofar {
 

@@ -6,12 +6,12 @@
 
 namespace bestsofar {
 
-/// How often, in rehearsal, the label a query had was the one it ended with: by progress and by margin.
-/// Both run from 0 to 1 on an even grid; between its points the table is interpolated.
-class Confidence {
+/// What calibration found, by progress and by margin: how often the label a query had was the one it ended with, or
+/// what one more step gains. Both run from 0 to 1 on an even grid; between its points the table is interpolated.
+class ProgressMarginTable {
 public:
-    /// `table` holds one row of `margins` probabilities for each point of progress.
-    Confidence(std::vector<double> table, std::size_t margins);
+    /// `table` holds one row of `margins` values for each point of progress.
+    ProgressMarginTable(std::vector<double> table, std::size_t margins);
 
     [[nodiscard]] const std::vector<double>& table() const { return table_; }
     [[nodiscard]] std::size_t margins() const { return margins_; }

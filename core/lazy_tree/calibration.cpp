@@ -1,4 +1,4 @@
-#include "lazy_tree/rehearsal.hpp"
+#include "lazy_tree/calibration.hpp"
 
 #include <vector>
 
@@ -11,7 +11,7 @@ constexpr std::uint32_t no_label = ~std::uint32_t{0};
 }  // namespace
 
 template <class T>
-void Rehearsal<T>::ask(const T* row, const Spheres<T>& spheres, const Aim& aim, Vote& vote) {
+void Calibration<T>::ask(const T* row, const Spheres<T>& spheres, const Aim& aim, Vote& vote) {
     const SphereTree<T>& tree = spheres.tree();
     std::vector<std::uint32_t> labels;
     search_.begin(tree.root(), aim);
@@ -26,19 +26,19 @@ void Rehearsal<T>::ask(const T* row, const Spheres<T>& spheres, const Aim& aim, 
 }
 
 template <class T>
-void Rehearsal<T>::put(Writer& out) const {
+void Calibration<T>::put(Writer& out) const {
     out.put(settling_);
     out.put(records_);
 }
 
 template <class T>
-void Rehearsal<T>::get(Reader& in) {
+void Calibration<T>::get(Reader& in) {
     settling_ = in.get<Settling>();
     if (!settling_.sound()) throw InvalidBytes("labels that were settled before they were seen");
     records_ = in.get<std::uint64_t>();
 }
 
-template class Rehearsal<float>;
-template class Rehearsal<double>;
+template class Calibration<float>;
+template class Calibration<double>;
 
 }  // namespace bestsofar

@@ -7,26 +7,26 @@
 
 namespace bestsofar {
 
-/// Who of many has the highest value. All are looked at, as this does not make the processor guess; of very many, the
-/// highest of each block.
-class Standings {
+/// Knows which of many values is the highest. All are looked at, as this does not make the processor guess; of very
+/// many, the highest of each block.
+class ArgMax {
 public:
     static constexpr double out = -std::numeric_limits<double>::infinity();
 
     /// At first all are out.
-    Standings(std::size_t count, Arena& memory);
+    ArgMax(std::size_t count, Arena& memory);
 
-    [[nodiscard]] double operator[](std::uint32_t who) const { return values_[who]; }
-    void set(std::uint32_t who, double value) {
-        values_[who] = value;
-        if (!blocks_.empty()) update(who / block_size);
+    [[nodiscard]] double operator[](std::uint32_t place) const { return values_[place]; }
+    void set(std::uint32_t place, double value) {
+        values_[place] = value;
+        if (!blocks_.empty()) update(place / block_size);
     }
     /// One more takes part.
     void add(double value) {
         if (count_ == values_.size()) grow();
         set(static_cast<std::uint32_t>(count_++), value);
     }
-    /// The one of the highest value, of equal ones the first; perhaps all are out.
+    /// The place of the highest value, of equal ones the first; perhaps all are out.
     [[nodiscard]] std::uint32_t best() const;
 
 private:

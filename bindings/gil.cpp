@@ -1,24 +1,24 @@
-#include "python_lock.hpp"
+#include "gil.hpp"
 
 #include <chrono>
 #include <thread>
 
 namespace bestsofar::bindings {
 
-void Gate::stand_still() {
+void FinalizationGuard::park_forever() {
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-Lock::Lock() {
-    Gate gate;
+GilAcquire::GilAcquire() {
+    FinalizationGuard guard;
     before_ = PyGILState_Ensure();
-    gate.open();
+    guard.pass();
 }
 
-void Unlock::lock_again(PyThreadState* thread) {
-    Gate gate;
+void GilRelease::reacquire(PyThreadState* thread) {
+    FinalizationGuard guard;
     PyEval_RestoreThread(thread);
-    gate.open();
+    guard.pass();
 }
 
 }  // namespace bestsofar::bindings

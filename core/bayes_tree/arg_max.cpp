@@ -1,4 +1,4 @@
-#include "bayes_tree/standings.hpp"
+#include "bayes_tree/arg_max.hpp"
 
 #include <algorithm>
 
@@ -16,12 +16,12 @@ BESTSOFAR_CLONES std::uint32_t first_of(const double* values, std::size_t count)
 
 }  // namespace
 
-Standings::Standings(std::size_t count, Arena& memory) : count_(0), values_(memory), blocks_(memory) {
+ArgMax::ArgMax(std::size_t count, Arena& memory) : count_(0), values_(memory), blocks_(memory) {
     while (values_.size() < count) grow();
     count_ = count;
 }
 
-void Standings::grow() {
+void ArgMax::grow() {
     const std::size_t size = std::max(usual_count, 2 * values_.size());
     values_.resize(size, out);
     if (size <= block_size) return;
@@ -29,12 +29,12 @@ void Standings::grow() {
     for (std::size_t block = 0; block * block_size < count_; ++block) update(block);
 }
 
-void Standings::update(std::size_t block) {
+void ArgMax::update(std::size_t block) {
     const double* const values = values_.data() + block * block_size;
     blocks_[block] = values[first_of(values, block_size)];
 }
 
-std::uint32_t Standings::best() const {
+std::uint32_t ArgMax::best() const {
     if (blocks_.empty()) return first_of(values_.data(), whole_vectors(count_));
     const std::uint32_t first = first_of(blocks_.data(), blocks_.size()) * block_size;
     return first + first_of(values_.data() + first, block_size);
