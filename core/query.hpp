@@ -50,6 +50,8 @@ public:
     [[nodiscard]] virtual std::vector<double> proba() const = 0;
     /// How clearly the best class leads: 0, not at all, to 1, nothing else in sight.
     [[nodiscard]] virtual double margin() const = 0;
+    /// The same as a ratio, from 1 to infinity: how many times as far the nearest exemplar of any other class is.
+    [[nodiscard]] virtual double distance_ratio() const { return 1 / (1 - margin()); }
     /// How far the nearest exemplar so far is; where there are no distances, how far the best class is from certain.
     [[nodiscard]] virtual double best_distance() const { return 1 - margin(); }
     /// The probability that label() is the label this query would end with.

@@ -28,9 +28,18 @@ std::vector<double> NeighborQuery::proba() const {
 }
 
 double NeighborQuery::margin() const {
-    const double own = exemplars().space().distance(nearest_.own_distance());
-    const double other = exemplars().space().distance(nearest_.other_distance());
+    const auto [own, other] = own_and_other();
     return own < other ? 1 - own / other : 0;
+}
+
+double NeighborQuery::distance_ratio() const {
+    const auto [own, other] = own_and_other();
+    return own < other ? other / own : 1;
+}
+
+std::pair<double, double> NeighborQuery::own_and_other() const {
+    const Space& space = exemplars().space();
+    return {space.distance(nearest_.own_distance()), space.distance(nearest_.other_distance())};
 }
 
 std::vector<std::uint64_t> NeighborQuery::neighbors() const { return rows_of(nearest_.list(), exemplars()); }

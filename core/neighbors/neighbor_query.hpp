@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "neighbors/nearest.hpp"
 #include "neighbors/neighbor_index.hpp"
 #include "scan/scan_query.hpp"
@@ -15,12 +17,16 @@ public:
     [[nodiscard]] std::uint32_t label() const override { return nearest_.label(); }
     [[nodiscard]] std::vector<double> proba() const override;
     [[nodiscard]] double margin() const override;
+    [[nodiscard]] double distance_ratio() const override;
     [[nodiscard]] double best_distance() const override {
         return exemplars().space().distance(nearest_.list().front().distance);
     }
     [[nodiscard]] std::vector<std::uint64_t> neighbors() const override;
 
 private:
+    /// How far the nearest exemplar of the winning class is, and the nearest of any other.
+    [[nodiscard]] std::pair<double, double> own_and_other() const;
+
     void read(std::size_t first, std::size_t count) override;
     void put_state(Writer& out) const override;
     void get_state(Reader& in) override;

@@ -61,14 +61,11 @@ std::shared_ptr<const Score> bsf_score() {
 }
 
 std::shared_ptr<const Score> margin_score() {
-    return plain([](const Query& query) { return query.margin(); });
+    return plain([](const Query& query) { return query.distance_ratio(); });
 }
 
 std::shared_ptr<const Score> evidence_score() {
-    return plain([](const Query& query) {
-        const double margin = query.margin();
-        return margin / (1 - margin) * at_least_one(query.steps());
-    });
+    return plain([](const Query& query) { return (query.distance_ratio() - 1) * at_least_one(query.steps()); });
 }
 
 std::shared_ptr<const Score> gain_score(ProgressMarginTable table, double opening, double total) {

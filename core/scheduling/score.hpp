@@ -20,7 +20,7 @@ public:
 /// 1 / the best distance so far: the score of Shieh and Keogh (2010).
 [[nodiscard]] std::shared_ptr<const Score> bsf_score();
 
-/// How clearly the best class leads.
+/// How clearly the best class leads: other / best distance.
 [[nodiscard]] std::shared_ptr<const Score> margin_score();
 
 /// The lead, times the steps it has lasted: (other / best distance - 1) * steps.

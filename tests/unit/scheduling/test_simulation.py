@@ -79,7 +79,8 @@ class Literal:
             return -self.gain(steps, margin)
         if name == "bsf":
             return ratio(1, min(own, other))
-        return margin if name == "margin" else ratio(margin, 1 - margin) * steps
+        lead = ratio(other, own) if own < other else 1.0
+        return lead if name == "margin" else (lead - 1) * steps
 
 
 @given(
@@ -99,6 +100,16 @@ def test_every_turn_is_the_oracles(problem, when, name, patience, resources, k):
     policy = name if name in PLAIN else Policy(name, patience)
     literal = [Literal(model, problem, x) for x in objects]
     run_as_the_oracle(model, objects, literal, policy, arrivals=when, **resources, random_state=problem.seed)
+
+
+def test_equal_evidence_is_equal():
+    """Three times as far is a lead of exactly two: rounding breaks no tie."""
+    X, y = np.array([0.0, 6.0, *[1000.0] * 18])[:, None], np.array([0, 1] + [0] * 18)
+    model = NeighborsClassifier(RandomRank(random_state=23)).fit(X, y)  # reads 0 and 6 first
+    objects = np.array([[1.5], [2.0]])
+    literal = [Literal(model, SimpleNamespace(X=X, y=y), x) for x in objects]
+    setting = {"arrivals": BatchArrivals(1), "capacity": None, "grain": 1, "random_state": 0}
+    run_as_the_oracle(model, objects, literal, Policy("evidence", patience=None), **setting)
 
 
 @pytest.mark.parametrize("capacity", [1, 2, 5])
