@@ -1,6 +1,7 @@
 #include "lazy_tree/lazy_query.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "distance/record_values.hpp"
 #include "suspended.hpp"
@@ -9,7 +10,8 @@ namespace bestsofar {
 
 namespace {
 
-constexpr std::uint64_t suspended_format = 0x31'59'5a'41'4c'46'53'42;  // "BSFLAZY1", little endian
+constexpr std::uint64_t suspended_format = 0x32'59'5a'41'4c'46'53'42;  // "BSFLAZY2", little endian
+constexpr std::uint64_t earlier_format = 0x31'59'5a'41'4c'46'53'42;    // "BSFLAZY1": no rival
 
 template <class T>
 const Node<T>& node_of(const LazySnapshot<T>& tree, std::uint32_t id) {
@@ -24,6 +26,12 @@ Found get_found(Reader& in, const LazySnapshot<T>& tree) {
     const Node<T>& node = node_of(tree, id);
     if (!(cost >= 0) || !node.leaf() || slot >= node.size()) throw InvalidBytes("a neighbour that no query can have");
     return {cost, node.exemplar(slot).founder, id, slot};
+}
+
+template <class T>
+Rival rival_of(const LazySnapshot<T>& tree, const Found& nearest, double cost) {
+    if (!(cost >= nearest.cost)) throw InvalidBytes("a rival that no query can have");
+    return {nearest, node_of(tree, nearest.node).exemplar(nearest.slot).counts.majority(), cost};
 }
 
 template <class T>
@@ -44,7 +52,7 @@ LazyQuery<T>::LazyQuery(std::shared_ptr<const LazySnapshot<T>> tree, Record reco
       search_(tree_->measure()),
       vote_(tree_->answering().vote, tree_->answering().n_classes) {
     tree_->measure().admit(record_);
-    search_.begin(tree_->root(), {.k = tree_->answering().k, .filter = tree_->answering().filter});
+    search_.begin(tree_->root(), {.k = tree_->answering().k, .filter = tree_->answering().filter, .with_rival = true});
 }
 
 template <class T>
@@ -82,6 +90,13 @@ double LazyQuery<T>::best_distance() const {
 }
 
 template <class T>
+double LazyQuery<T>::distance_ratio() const {
+    if (search_.rival().majority() != label()) return 1;
+    const double own = best_distance(), other = tree_->measure().distance(search_.rival().cost());
+    return own < other ? other / own : 1;
+}
+
+template <class T>
 double LazyQuery<T>::confidence() const {
     return done() ? 1 : tree_->answering().settling.after(steps());
 }
@@ -104,6 +119,7 @@ Bytes LazyQuery<T>::suspend() const {
         out.put(found.node);
         out.put(found.slot);
     }
+    out.put(search_.rival().cost());
     auto ahead = search_.ahead();
     std::sort(ahead.begin(), ahead.end());  // one order for one state
     out.put(static_cast<std::uint64_t>(ahead.size()));
@@ -119,18 +135,21 @@ Bytes LazyQuery<T>::suspend() const {
 template <class T>
 std::unique_ptr<LazyQuery<T>> LazyQuery<T>::resume(std::shared_ptr<const LazySnapshot<T>> tree,
                                                    std::span<const std::byte> suspended) {
-    Reader in = suspended_reader(suspended, {suspended_format, tree->fingerprint()});
+    const bool earlier = Reader(suspended).get<std::uint64_t>() == earlier_format;
+    Reader in = suspended_reader(suspended, {earlier ? earlier_format : suspended_format, tree->fingerprint()});
     const Stop stop = get_stop(in);
     const auto steps = in.get<std::uint64_t>(), count = in.get<std::uint64_t>();
     if (steps == 0 || count == 0 || count > tree->answering().k) throw InvalidBytes("a state that no query can have");
     std::vector<Found> found;
     for (std::uint64_t i = 0; i < count; ++i) found.push_back(get_found(in, *tree));
+    const double rival_cost = earlier ? std::numeric_limits<double>::infinity() : in.get<double>();
+    const Rival rival = rival_of(*tree, found.front(), rival_cost);
     std::vector<typename Search<T>::Ahead> ahead;
     for (auto left = in.get<std::uint64_t>(); left > 0; --left) ahead.push_back(get_ahead(in, *tree));
     try {
         const Record record(Record::kind_of<T>, in.get(in.left()));
         std::unique_ptr<LazyQuery> query(new LazyQuery(std::move(tree), record));
-        query->search_.restore(found, std::move(ahead), steps);
+        query->search_.restore(found, rival, std::move(ahead), steps);
         query->vote();
         query->stop_ = stop;
         return query;

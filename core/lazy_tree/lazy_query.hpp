@@ -20,7 +20,9 @@ public:
     [[nodiscard]] std::uint64_t steps() const override { return search_.steps(); }
     [[nodiscard]] std::uint32_t label() const override { return vote_.label(); }
     [[nodiscard]] std::vector<double> proba() const override { return vote_.shares(); }
-    [[nodiscard]] double margin() const override { return vote_.lead(); }
+    /// As for neighbours, of the nearest exemplars and their majorities.
+    [[nodiscard]] double margin() const override { return 1 - 1 / distance_ratio(); }
+    [[nodiscard]] double distance_ratio() const override;
     [[nodiscard]] double best_distance() const override;
     [[nodiscard]] double confidence() const override;
     /// The records of the stream that the exemplars began with.

@@ -18,6 +18,7 @@ void Search<T>::begin(std::uint32_t root, const Aim& aim) {
     aim_ = aim;
     nearest_.resize(1 + aim.windows.size());
     for (KNearest& nearest : nearest_) nearest.restart(aim.k, aim.reach);
+    rival_ = {};
     narrow();
     steps_ = 0;
     ahead_.assign(1, {0, 0, 0, root});
@@ -32,7 +33,8 @@ void Search<T>::narrow() {
     if (aim_.merging > 0) reach *= (1 + 1 / static_cast<double>(aim_.merging)) * (1 + slack_);
     reach_ = measure_->distance(reach);
     // What is as far as the last of the list may be older than that: the next number is the bound.
-    bound_ = std::nextafter(bound_of<T>(reach), std::numeric_limits<T>::infinity());
+    const double farthest = aim_.with_rival ? std::max(reach, rival_.cost()) : reach;
+    bound_ = std::nextafter(bound_of<T>(farthest), std::numeric_limits<T>::infinity());
     latest_ =
         reach_ > 0 ? std::numeric_limits<std::uint64_t>::max() : std::max(first.last_founder(), last.last_founder());
 }
@@ -77,7 +79,9 @@ void Search<T>::read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query)
         const Exemplar& exemplar = leaf.exemplar(hits_[i].row);
         if (!wanted(exemplar)) continue;
         const double cost = cost_of(hits_[i].distance, exemplar);
-        if (offer({cost, exemplar.founder, id, hits_[i].row}, exemplar.recent())) narrow();
+        const Found found{cost, exemplar.founder, id, hits_[i].row};
+        const bool nearer_rival = aim_.with_rival && rival_.see(found, exemplar.counts.majority());
+        if (offer(found, exemplar.recent()) || nearer_rival) narrow();
     }
 }
 
@@ -120,8 +124,10 @@ void Search<T>::read_branches(const Node<T>& node, const T* query) {
 }
 
 template <class T>
-void Search<T>::restore(std::span<const Found> found, std::vector<Ahead> ahead, std::uint64_t steps) {
+void Search<T>::restore(std::span<const Found> found, const Rival& rival, std::vector<Ahead> ahead,
+                        std::uint64_t steps) {
     for (const Found& one : found) nearest_[0].offer(one);
+    rival_ = rival;
     narrow();
     ahead_ = std::move(ahead);
     std::make_heap(ahead_.begin(), ahead_.end());

@@ -11,6 +11,7 @@
 #include "lazy_tree/k_nearest.hpp"
 #include "lazy_tree/memory_filter.hpp"
 #include "lazy_tree/node.hpp"
+#include "lazy_tree/rival.hpp"
 
 namespace bestsofar {
 
@@ -26,6 +27,7 @@ struct Aim {
     std::uint64_t entered_before = std::numeric_limits<std::uint64_t>::max();
     /// If not 0: by the price of a merger with a sphere of this many records, the reduced distance times n m / (n + m).
     std::uint64_t merging = 0;
+    bool with_rival = false;  ///< look for the rival, too, in the leaves that are read
 };
 
 /// The exact k nearest exemplars, best node first; it can stop after any node. Keeps its memory from search to search.
@@ -60,6 +62,8 @@ public:
     /// Nearest first: of all, or with Aim::windows of the long memory.
     [[nodiscard]] const std::vector<Found>& found() const { return nearest_[0].list(); }
     [[nodiscard]] const std::vector<Found>& of_window(std::size_t window) const { return nearest_[1 + window].list(); }
+    /// With Aim::with_rival.
+    [[nodiscard]] const Rival& rival() const { return rival_; }
     [[nodiscard]] const std::vector<Ahead>& ahead() const { return ahead_; }
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     /// What it keeps from search to search.
@@ -77,7 +81,7 @@ public:
     }
 
     /// Continues where another one was left.
-    void restore(std::span<const Found> found, std::vector<Ahead> ahead, std::uint64_t steps);
+    void restore(std::span<const Found> found, const Rival& rival, std::vector<Ahead> ahead, std::uint64_t steps);
 
 private:
     void read_leaf(const Node<T>& leaf, std::uint32_t id, const T* query);
@@ -93,6 +97,7 @@ private:
     double slack_;  ///< what rounding may do to a distance, as a share of it
     Aim aim_;
     std::vector<KNearest> nearest_;
+    Rival rival_;
     double reach_ = 0;          ///< as a distance
     T bound_ = 0;               ///< the first reduced distance that is too far
     std::uint64_t latest_ = 0;  ///< what was founded after this one is too late for a place in the list

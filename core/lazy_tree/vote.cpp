@@ -64,14 +64,6 @@ std::vector<double> Vote::shares() const {
     return shares;
 }
 
-double Vote::lead() const {
-    double second = 0;
-    for (const std::uint32_t label : heard_) {
-        if (label != label_) second = std::max(second, shares_[label]);
-    }
-    return (shares_[label_] - second) / all_;
-}
-
 template void Vote::count(std::span<const Found>, const Nodes<float>&, const VectorMeasure<float>&, double);
 template void Vote::count(std::span<const Found>, const Nodes<double>&, const VectorMeasure<double>&, double);
 

@@ -27,8 +27,6 @@ public:
     [[nodiscard]] std::uint32_t label() const { return label_; }
     /// Of all classes; they sum to one, and where a tie was decided the largest tells which class won.
     [[nodiscard]] std::vector<double> shares() const;
-    /// How far the winner is ahead of the next, as a share of all votes.
-    [[nodiscard]] double lead() const;
     [[nodiscard]] std::size_t heap_bytes() const { return allocated(shares_) + allocated(heard_); }
 
 private:

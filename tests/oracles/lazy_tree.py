@@ -103,6 +103,14 @@ class Memory:
                 votes[label] = votes.get(label, 0) + weight / sphere.n * n
         return max(votes, key=votes.get), votes, [sphere.founder for _, sphere in voters]
 
+    def margin(self, row, spheres=None) -> float:
+        """Compare the nearest sphere with the nearest of another majority; 0 unless the label is the nearest's."""
+        near = list(self.nearest(row, spheres))
+        reduced, first = near[0]
+        own = self.distance(reduced)
+        other = next((self.distance(d) for d, sphere in near if sphere.majority != first.majority), np.inf)
+        return 1 - own / other if own < other and self.vote(row, spheres)[0] == first.majority else 0.0
+
     def learn(self, row, label: int, time: float) -> None:
         """Absorb a record within gamma (Algorithm 1), else found a sphere, and delete the oldest at the capacity."""
         hosts = (one for one in self.nearest(row) if not self.rule.pure or one[1].majority == label)

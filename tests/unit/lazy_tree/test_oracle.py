@@ -9,6 +9,7 @@ from oracles.lazy_tree import FIRST_SHARE, Memory, Rule, TwoMemories, Units
 from strategies import DTYPES, gaussians, grid, labels
 
 from bestsofar import LazyTreeClassifier
+from bestsofar.base.classifier import fitted_of
 from bestsofar.distances import make_metric
 
 ROOTS = {"euclidean": np.sqrt, "mixed": np.sqrt, "manhattan": float, "minkowski": np.cbrt}
@@ -100,6 +101,20 @@ def test_two_memories(stream, capacity, k, fanout):
     least, most = fanout
     model = LazyTreeClassifier(capacity=capacity, n_neighbors=k, min_entries=least, max_entries=most)
     follow(model, memory_of(Rule(None, capacity, k), "euclidean", X), X, y)
+
+
+@given(stream=streams(most=30), gamma=st.sampled_from([None, 0, 1]), k=st.integers(1, 3))
+def test_the_margin_is_that_of_neighbours(stream, gamma, k):
+    """In one leaf all exemplars are seen at once, and the margin compares the nearest of two classes."""
+    X, y = stream
+    memory = memory_of(Rule(gamma, 20, k), "euclidean", X)
+    for time, (row, label) in enumerate(zip(X, y.tolist(), strict=True), 1):
+        memory.learn(row, label, float(time))
+    model = LazyTreeClassifier("auto" if gamma is None else gamma, capacity=20, n_neighbors=k)
+    model.test_then_learn(X, y)
+    spheres = memory.speaker() if gamma is None else None
+    _, margins = fitted_of("test", model).model.trace(X, [1])
+    np.testing.assert_allclose(margins[:, 0], [memory.margin(row, spheres) for row in X], atol=1e-6)
 
 
 def test_two_memories_of_many():
