@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.whole import is_whole
 from bestsofar.errors import InvalidParameter
 
@@ -16,7 +16,7 @@ def check_budget(who: str, steps: int | None, seconds: float | None) -> tuple[in
     if steps is not None and not (type(steps) is int and 0 <= steps <= UNLIMITED_STEPS):
         steps = _steps(who, "an int >= 0 or None", steps)
     if seconds is not None and not (type(seconds) is float and seconds >= 0):
-        given, seconds = seconds, real(seconds)
+        given, seconds = seconds, float_or_nan(seconds)
         if not seconds >= 0:
             raise InvalidParameter(who, "seconds", "a number >= 0 or None", given)
     return steps, seconds

@@ -10,7 +10,7 @@ from bestsofar.base import AnytimeClassifier
 from bestsofar.base.calibration import Indices, confidence_of, trace_held_out
 from bestsofar.base.choice import checked_choice
 from bestsofar.base.flag import checked_flag
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.labels import Codes, check_labels, encode_labels, known_classes, places
 from bestsofar.base.progress import watched
@@ -20,7 +20,7 @@ from bestsofar.bayes_tree.bandwidth_search import choose
 from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
 from bestsofar.distances.readers.rows import RowReader
-from bestsofar.errors import InvalidFile, InvalidParameter, Words
+from bestsofar.errors import InvalidFile, InvalidParameter, Verbatim
 
 BUILDS = ("em", "r")
 DECISIONS = ("bt", "ens", "nn")
@@ -73,7 +73,7 @@ class BayesTreeClassifier(AnytimeClassifier):
 
     bandwidth_: Bandwidth
     _recipe: Recipe
-    _remakes = frozenset({"_fitted", "_recipe", "_reader"})
+    _native = frozenset({"_fitted", "_recipe", "_reader"})
 
     _reader: RowReader
     _renewed_at: int
@@ -145,7 +145,7 @@ class BayesTreeClassifier(AnytimeClassifier):
 
     @staticmethod
     def _is_bandwidth(value: Any) -> bool:
-        return value in RULES if isinstance(value, str) else LEAST_FACTOR <= real(value) <= MOST_FACTOR
+        return value in RULES if isinstance(value, str) else LEAST_FACTOR <= float_or_nan(value) <= MOST_FACTOR
 
     def _begin(self, X: Any, y: Any, announced: Any = None) -> None:
         """Build the trees of the first rows."""
@@ -163,7 +163,7 @@ class BayesTreeClassifier(AnytimeClassifier):
     def _insert(self, X: Any, y: Any, announced: Any) -> None:
         """Insert rows into the present trees."""
         if not self._recipe.forest.sound:
-            must_be, got = "as it was saved", Words("nodes that cannot be read")
+            must_be, got = "as it was saved", Verbatim("nodes that cannot be read")
             raise InvalidFile(f"{type(self).__name__}.partial_fit", "the file of this model", must_be, got)
         rows = self._reader.many(X)
         labels = check_labels(y, self._reader.who)
@@ -218,15 +218,15 @@ class BayesTreeClassifier(AnytimeClassifier):
                 parts["gain"] = tuple(self._fitted.gain)
         return parts
 
-    def _put_together(self, parts: Parts) -> None:
-        super()._put_together(parts)
+    def _restore(self, parts: Parts) -> None:
+        super()._restore(parts)
         if "forest" in parts:
             self._reader = RowReader(self)
-            self._reader.put_together(parts["reader"])
+            self._reader.restore(parts["reader"])
             self._renewed_at = parts["renewed_at"]
             forest = opened(parts["forest"]["kind"], parts["forest"]["flat"])
             if (forest.width, forest.n_classes) != (self.n_features_in_, len(parts["classes"])):
-                must_be, got = "of the same features and classes as its trees", Words("others")
+                must_be, got = "of the same features and classes as its trees", Verbatim("others")
                 raise InvalidFile(type(self).__name__, "a file", must_be, got)
             recipe = Recipe(forest, Bandwidth(*parts["bandwidth_used"]), parts["decision_used"], parts["confidence"])
             self._publish(recipe, parts["classes"], Gain(*parts["gain"]) if "gain" in parts else None)

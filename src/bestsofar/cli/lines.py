@@ -14,7 +14,7 @@ from bestsofar.cli.csv_columns import CsvColumns, cells_of, value
 from bestsofar.cli.records import whole_records
 from bestsofar.cli.tables import BOM, reading
 from bestsofar.datasets.files import open_lines
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 
 STANDARD_INPUT = Path("-")
 AT_ONCE = 2**18  # bytes; a few hundredths of a second at the pace of short queries
@@ -124,4 +124,4 @@ class Layout:
 
     def _unlike(self, count: int, what: str) -> InvalidRecords:
         wanted = [self._n_features] if what == "features" else self._by_width
-        return InvalidRecords("bestsofar", "data", f"{' or '.join(map(str, wanted))} {what}", Words(str(count)))
+        return InvalidRecords("bestsofar", "data", f"{' or '.join(map(str, wanted))} {what}", Verbatim(str(count)))

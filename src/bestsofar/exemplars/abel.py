@@ -1,7 +1,7 @@
 """ABEL: exemplars by the area under the ROC curve (Jain and Nikovski, 2008)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -9,7 +9,7 @@ from sklearn.utils import check_random_state
 
 from bestsofar import _core
 from bestsofar.base.choice import checked_choice
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
@@ -60,7 +60,7 @@ class ABEL(IncrementalRanker):
     4
     """
 
-    _keeps = "_reference _seed"
+    _saved: ClassVar[tuple[str, ...]] = ("_reference", "_seed")
 
     _reference: Bandwidth
     _seed: int
@@ -120,7 +120,7 @@ class ABEL(IncrementalRanker):
 
     def _check_parameters(self) -> None:
         checked_bandwidth("ABEL", self.bandwidth)
-        if not 0 < real(self.eta) < 1:
+        if not 0 < float_or_nan(self.eta) < 1:
             raise InvalidParameter("ABEL", "eta", "a share above 0 and below 1", self.eta)
         checked_choice("ABEL", "auc", self.auc, AUCS)
         check_random_state(self.random_state)

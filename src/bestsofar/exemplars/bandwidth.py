@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bestsofar._core import Space, leave_one_out_bandwidth, squared_space
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.labels import Codes
 from bestsofar.errors import InvalidParameter
 
@@ -60,7 +60,7 @@ def checked_bandwidth(who: str, wanted: Any) -> float | None:
 
 def positive(who: str, parameter: str, value: Any, must_be: str = "a finite number above 0") -> float:
     """Check that a parameter is a finite number above 0."""
-    number = real(value)
+    number = float_or_nan(value)
     if not 0 < number < np.inf:
         raise InvalidParameter(who, parameter, must_be, value)
     return number

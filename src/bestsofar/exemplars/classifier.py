@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from copy import copy
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 from sklearn.base import clone
@@ -61,8 +61,8 @@ class ExemplarClassifier(AnytimeClassifier):
     A subclass takes `order`, `metric`, `metric_params`, `capacity` and `forget`, and has one setting of its own.
     """
 
-    _keeps = "_memory _due"
-    _remakes = frozenset({"_fitted", "_metric"})
+    _saved: ClassVar[tuple[str, ...]] = ("_memory", "_due")
+    _native = frozenset({"_fitted", "_metric"})
 
     order: Ranker | None
     metric: str | Measure
@@ -210,8 +210,8 @@ class ExemplarClassifier(AnytimeClassifier):
         index: Any = self._fitted.model
         return Arranged.parts(index) | {"setting": self._setting_of(index)}
 
-    def _index_again(self, metric: Metric, parts: Parts, n_classes: int) -> OrderedExemplars:
-        space = metric.space_again(parts["rows"], len(parts["order"]))
+    def _restored_index(self, metric: Metric, parts: Parts, n_classes: int) -> OrderedExemplars:
+        space = metric.restored_space(parts["rows"], len(parts["order"]))
         return self._index(Arranged.of(space, n_classes, parts), parts["setting"])
 
     def _parts(self) -> Parts:
@@ -224,12 +224,12 @@ class ExemplarClassifier(AnytimeClassifier):
                 parts["gain"] = list(self._fitted.gain)
         return parts
 
-    def _put_together(self, parts: Parts) -> None:
-        super()._put_together(parts)
+    def _restore(self, parts: Parts) -> None:
+        super()._restore(parts)
         if hasattr(self, "_memory"):
             self.exemplars_, self.labels_ = self._memory.exemplars_, self._memory.labels_
         if "index" in parts:
             self._metric = stored.metric_of(parts["metric"], self)
-            index = self._index_again(self._metric, parts["index"], len(parts["classes"]))
+            index = self._restored_index(self._metric, parts["index"], len(parts["classes"]))
             gain = Gain(*parts["gain"]) if "gain" in parts else None
             self._learned(index, self._metric.reader, parts["classes"], gain)

@@ -19,7 +19,7 @@ from bestsofar.exemplars.ranker import Ranker
 class _Drop(Ranker):
     """What DROP1 to DROP5 share: everything but the number by which the core knows them."""
 
-    _keeps = "n_survivors_"
+    _saved: ClassVar[tuple[str, ...]] = ("n_survivors_",)
 
     n_survivors_: int
     _number: ClassVar[int]

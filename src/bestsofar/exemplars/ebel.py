@@ -1,6 +1,6 @@
 """EBEL: exemplars by entropy (Jain and Nikovski, 2008)."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -47,7 +47,7 @@ class EBEL(IncrementalRanker):
     ['a', 'c']
     """
 
-    _keeps = "_reference"
+    _saved: ClassVar[tuple[str, ...]] = ("_reference",)
 
     _reference: Bandwidth
 

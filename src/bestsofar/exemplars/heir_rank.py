@@ -1,5 +1,7 @@
 """HeirRank: SimpleRank in fixed memory, where forgotten objects vote through their heirs."""
 
+from typing import ClassVar
+
 import numpy as np
 import numpy.typing as npt
 
@@ -41,7 +43,7 @@ class HeirRank(IncrementalRanker):
     [[2, 0], [0, 1]]
     """
 
-    _keeps = "counts_"
+    _saved: ClassVar[tuple[str, ...]] = ("counts_",)
 
     counts_: npt.NDArray[np.int64]
 

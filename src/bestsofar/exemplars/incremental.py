@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -36,7 +36,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
     A subclass chooses which of the kept and the new objects remain.
     """
 
-    _keeps = "exemplars_ labels_ classes_"
+    _saved: ClassVar[tuple[str, ...]] = ("exemplars_", "labels_", "classes_")
 
     exemplars_: Any
     labels_: npt.NDArray[Any]

@@ -1,6 +1,7 @@
 """What forgotten objects leave behind."""
 
 from abc import abstractmethod
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +21,7 @@ class LegacyRanker(IncrementalRanker):
     A subclass chooses which rows remain once something has been forgotten; the first time, its order does.
     """
 
-    _keeps = "counts_ spreads_"
+    _saved: ClassVar[tuple[str, ...]] = ("counts_", "spreads_")
 
     counts_: Counts
     spreads_: Spreads

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +28,7 @@ class Ranker(ABC, Storable):
     A subclass says how to order the rows of a space; it may have other parameters, `n_exemplars` among them.
     """
 
-    _keeps = "sample_indices_"
+    _saved: ClassVar[tuple[str, ...]] = ("sample_indices_",)
 
     n_exemplars: int | float | None
     metric: str | Measure = "euclidean"

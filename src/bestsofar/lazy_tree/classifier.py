@@ -134,7 +134,7 @@ class LazyTreeClassifier(TreeHolder):
         classes : classes that are yet to come, if known; others may come as well
         times : when each came, never going back; None is one after the other
         """
-        with self._turn:
+        with self._lock:
             if "_labelled" not in self.__dict__:
                 with self._all_or_nothing():
                     self._first_batch(X, y, classes, times)
@@ -159,7 +159,7 @@ class LazyTreeClassifier(TreeHolder):
         ([False, True, True], ['low', 'low'])
         """
         delay = parameters.checked_count(f"{type(self).__name__}.test_then_learn", "delay", delay, 0)
-        with self._turn:
+        with self._lock:
             if "_labelled" in self.__dict__:
                 records, codes, labelled = self._following(X, y, None)
                 self._publish(labelled)

@@ -9,11 +9,11 @@ import numpy.typing as npt
 from sklearn.utils.validation import column_or_1d
 
 from bestsofar.base.flag import checked_flag
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.whole import checked_whole, checked_whole_or_none, is_whole
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.vector import Euclidean, Hamming, Manhattan, Minkowski, Mixed
-from bestsofar.errors import InvalidParameter, Words
+from bestsofar.errors import InvalidParameter, Verbatim
 
 UNLIMITED = 2**63
 WEIGHTS = ("count", "distance")
@@ -52,7 +52,7 @@ def checked_radius(who: str, gamma: Any) -> float | None:
     """Return gamma as the core takes it; "auto" is None."""
     if isinstance(gamma, str) and gamma == "auto":
         return None
-    number = real(gamma)
+    number = float_or_nan(gamma)
     if not 0 <= number < math.inf:
         raise InvalidParameter(who, "gamma", 'a number >= 0 or "auto"', gamma)
     return number
@@ -72,7 +72,7 @@ def checked_vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, fl
         raise InvalidParameter(who, "weights", f"some of {', '.join(WEIGHTS)}, as a tuple", weights)
     if half_life is None:
         return "count" in weights, "distance" in weights, 0.0
-    number = real(half_life)
+    number = float_or_nan(half_life)
     if not 0 < number < math.inf:
         raise InvalidParameter(who, "half_life", "a number > 0 or None", half_life)
     return "count" in weights, "distance" in weights, number
@@ -146,5 +146,5 @@ def checked_times(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.fl
     back = np.flatnonzero(np.diff(given, prepend=now) < 0)
     if len(back):
         before = [now, *given][back[0]]
-        raise InvalidParameter(who, "times", must_be, Words(f"{given[back[0]]} after {before}"))
+        raise InvalidParameter(who, "times", must_be, Verbatim(f"{given[back[0]]} after {before}"))
     return given

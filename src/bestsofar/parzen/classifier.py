@@ -1,7 +1,7 @@
 """The anytime Parzen classifier."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from bestsofar._core import ParzenIndex, Space, parzen_index
 from bestsofar.base.labels import Codes
@@ -48,7 +48,7 @@ class ParzenClassifier(ExemplarClassifier):
     array([[0.44, 0.56]])
     """
 
-    _keeps = "_bandwidth"
+    _saved: ClassVar[tuple[str, ...]] = ("_bandwidth",)
 
     _bandwidth: Bandwidth
 

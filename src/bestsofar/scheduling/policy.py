@@ -9,7 +9,7 @@ from bestsofar import _core
 from bestsofar.base.floats import as_float
 from bestsofar.base.gain import Gain
 from bestsofar.base.whole import checked_whole_or_none
-from bestsofar.errors import InvalidParameter, Words
+from bestsofar.errors import InvalidParameter, Verbatim
 
 PATIENCE, MOST_PATIENCE = 64, 2**63 - 1
 
@@ -142,7 +142,7 @@ def _checked(who: str, score: Score) -> Callable[[tuple[int, float, float, float
         except (TypeError, ValueError):
             number = math.nan
         if math.isnan(number):
-            got = Words(f"a score that returned {value!r}")
+            got = Verbatim(f"a score that returned {value!r}")
             raise InvalidParameter(who, "policy", "a function that returns a number", got)
         return number
 

@@ -15,9 +15,9 @@ from weakref import WeakSet, finalize
 from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
 from bestsofar.base.classifier import fitted_of, gain_of_model
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.whole import checked_whole, checked_whole_or_none
-from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
+from bestsofar.errors import InvalidParameter, SchedulerClosed, Verbatim
 from bestsofar.scheduling.pending import Entry, Outcome, Pending, Reply, outcome_of
 from bestsofar.scheduling.policy import AnyPolicy, Forgettable, core_policy, forgettable
 from bestsofar.scheduling.promises import Promise, Promises
@@ -211,7 +211,7 @@ class Scheduler:
 
     def _refuse_forked(self, method: str) -> None:
         if self._lost:
-            must_be, got = "made by the process that uses it", Words("a copy of the process that forked")
+            must_be, got = "made by the process that uses it", Verbatim("a copy of the process that forked")
             raise SchedulerClosed(f"Scheduler.{method}", "scheduler", must_be, got)
 
     def _lose_threads(self) -> None:
@@ -245,11 +245,13 @@ class Scheduler:
         ticket = self._pending.draw()
         try:
             key = self._pending.add(who, ticket, key, fitted.labels)
-            fitted.hand(x, lambda record: self._core.submit(ticket, fitted.model, record, seconds, outbox))
+            fitted.apply(lambda record: self._core.submit(ticket, fitted.model, record, seconds, outbox), x)
         except BaseException as error:  # of a signal, too: if the core has the object, nobody wants its answer
             self._pending.remove(ticket)
             if isinstance(error, _core.Closed):
-                raise SchedulerClosed(who, "x", "submitted before the scheduler closes", Words("one after")) from None
+                raise SchedulerClosed(
+                    who, "x", "submitted before the scheduler closes", Verbatim("one after")
+                ) from None
             raise
         return key
 
@@ -280,7 +282,7 @@ def _end(core: _core.Scheduler, outbox: _core.Outbox, promises: Promises, score:
 def _seconds(who: str, name: str, value: Any) -> float | None:
     if value is None:
         return None
-    seconds = real(value)
+    seconds = float_or_nan(value)
     if math.isnan(seconds):
         raise InvalidParameter(who, name, "a number of seconds or None", value)
     return seconds

@@ -81,7 +81,7 @@ def test_models_and_settings(name, table, tmp_path):
 
 
 def test_categories_and_missing_values(tmp_path):
-    """Words and gaps are learned with the metric that knows them, and asked from a pipe."""
+    """Verbatim and gaps are learned with the metric that knows them, and asked from a pipe."""
     table = tmp_path / "t.csv"
     table.write_text("colour,size,label\nred,1,x\nblue,,y\nred,2,x\n,9,y\n")
     assert shell("fit", table, tmp_path / "m.bsf").exit_code == 0
