@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bestsofar.base.floats import float_or_nan
-from bestsofar.base.whole import is_whole
+from bestsofar.base.integers import is_int
 from bestsofar.errors import InvalidParameter
 
 UNLIMITED_STEPS = 2**63
@@ -36,6 +36,6 @@ def check_checkpoints(who: str, steps: Sequence[int]) -> list[int]:
 
 
 def _steps(who: str, must_be: str, number: Any, got: object = None) -> int:
-    if not is_whole(number, 0):
+    if not is_int(number, 0):
         raise InvalidParameter(who, "steps", must_be, number if got is None else got)
     return min(int(number), UNLIMITED_STEPS)

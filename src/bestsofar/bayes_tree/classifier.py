@@ -12,10 +12,10 @@ from bestsofar.base.choice import checked_choice
 from bestsofar.base.flag import checked_flag
 from bestsofar.base.floats import float_or_nan
 from bestsofar.base.gain import Gain, gain_of
+from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import Codes, check_labels, encode_labels, known_classes, places
 from bestsofar.base.progress import watched
 from bestsofar.base.storable import Mapped, Parts, storable
-from bestsofar.base.whole import checked_whole
 from bestsofar.bayes_tree.bandwidth_search import choose
 from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
@@ -25,7 +25,7 @@ from bestsofar.errors import InvalidFile, InvalidParameter, Verbatim
 BUILDS = ("em", "r")
 DECISIONS = ("bt", "ens", "nn")
 RULES = ("haerdle", "langley", "auto")
-LEAST_FACTOR, MOST_FACTOR = 1e-6, 1e6
+MIN_FACTOR, MAX_FACTOR = 1e-6, 1e6
 COUNTS = [("fanout", 2, 1000), ("block_size", 1, 10**6), ("levels", 1, 1000), ("margin_levels", 0, 1000)]
 # What is chosen on the training data is renewed when there are this many times as many rows.
 GROWTH = 2
@@ -137,15 +137,15 @@ class BayesTreeClassifier(AnytimeClassifier):
         checked_choice(who, "build", self.build, BUILDS)
         checked_choice(who, "decision", self.decision, DECISIONS)
         for name, least, most in COUNTS:
-            checked_whole(who, name, getattr(self, name), least, most)
+            checked_int(who, name, getattr(self, name), least, most)
         checked_flag(who, "kernel_variance", self.kernel_variance)
         if not self._is_bandwidth(self.bandwidth):
-            must_be = f"'haerdle', 'langley', 'auto' or a number from {LEAST_FACTOR:g} to {MOST_FACTOR:g}"
+            must_be = f"'haerdle', 'langley', 'auto' or a number from {MIN_FACTOR:g} to {MAX_FACTOR:g}"
             raise InvalidParameter(who, "bandwidth", must_be, self.bandwidth)
 
     @staticmethod
     def _is_bandwidth(value: Any) -> bool:
-        return value in RULES if isinstance(value, str) else LEAST_FACTOR <= float_or_nan(value) <= MOST_FACTOR
+        return value in RULES if isinstance(value, str) else MIN_FACTOR <= float_or_nan(value) <= MAX_FACTOR
 
     def _begin(self, X: Any, y: Any, announced: Any = None) -> None:
         """Build the trees of the first rows."""

@@ -14,9 +14,9 @@ from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base import AnytimeClassifier, Records
 from bestsofar.base.calibration import BLANK, HeldOutTraces, Table, confidence_of, trace_held_out
 from bestsofar.base.gain import Gain, gain_of
+from bestsofar.base.integers import checked_int_or_none
 from bestsofar.base.labels import Codes, encode_labels, places
 from bestsofar.base.storable import Parts
-from bestsofar.base.whole import checked_whole_or_none
 from bestsofar.distances import Metric, make_metric, stored
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
@@ -138,7 +138,7 @@ class ExemplarClassifier(AnytimeClassifier):
         who = type(self).__name__
         if not isinstance(self.order, Ranker | None):
             raise InvalidParameter(who, "order", "an exemplar scheme such as GreedyRank() or None", self.order)
-        checked_whole_or_none(who, "capacity", self.capacity)
+        checked_int_or_none(who, "capacity", self.capacity)
         if not isinstance(self.forget, IncrementalRanker | None):
             raise InvalidParameter(who, "forget", "an exemplar scheme such as MarginRank() or None", self.forget)
 

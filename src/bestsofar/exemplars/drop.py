@@ -7,9 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
+from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.base.whole import checked_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.order import Order
@@ -54,7 +54,7 @@ class _Drop(Ranker):
         return _core.drop_rank(space, codes, n_classes, min(self._voters(), len(space)), self._number)
 
     def _voters(self) -> int:
-        return checked_whole(type(self).__name__, "n_neighbors", self.n_neighbors)
+        return checked_int(type(self).__name__, "n_neighbors", self.n_neighbors)
 
     def _count(self, available: int) -> int:
         return self.n_survivors_ if self.n_exemplars is None else super()._count(available)

@@ -11,8 +11,8 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, co
 
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
+from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import Codes, encode_labels, join_labels, known_classes, places
-from bestsofar.base.whole import checked_whole
 from bestsofar.distances import make_metric
 from bestsofar.exemplars.containers import joined, owned, size_of
 from bestsofar.exemplars.order import Order
@@ -67,7 +67,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
 
     def partial_fit_for(self, who: str, X: Any, y: Any, classes: Any = None) -> "Self":
         """Learn a batch as `partial_fit` does, with errors that name `who`."""
-        keep = checked_whole(f"{type(self).__name__}.partial_fit", "n_exemplars", self.n_exemplars)
+        keep = checked_int(f"{type(self).__name__}.partial_fit", "n_exemplars", self.n_exemplars)
         self._check_parameters()
         X, y = indexable(X, column_or_1d(y, warn=True))
         with self._all_or_nothing():

@@ -12,9 +12,9 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Space
 from bestsofar.base.flag import checked_flag
+from bestsofar.base.integers import is_int
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import Storable
-from bestsofar.base.whole import is_whole
 from bestsofar.distances import make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
@@ -97,7 +97,7 @@ class Ranker(ABC, Storable):
         wanted = self.n_exemplars
         if wanted is None:
             return available
-        if is_whole(wanted):
+        if is_int(wanted):
             return min(int(wanted), available)
         if isinstance(wanted, Real) and not isinstance(wanted, Integral) and 0 < wanted <= 1:
             return max(1, round(float(wanted) * available))

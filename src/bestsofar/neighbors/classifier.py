@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bestsofar._core import NeighborIndex, Space, neighbor_index
+from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.base.whole import checked_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars import IncrementalRanker, Ranker
 from bestsofar.exemplars.arranged import Arranged
@@ -66,7 +66,7 @@ class NeighborsClassifier(ExemplarClassifier):
         self.forget = forget
 
     def _check_parameters(self) -> None:
-        checked_whole(type(self).__name__, "n_neighbors", self.n_neighbors)
+        checked_int(type(self).__name__, "n_neighbors", self.n_neighbors)
         super()._check_parameters()
 
     def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, anew: bool) -> int:  # noqa: ARG002

@@ -8,10 +8,10 @@ from typing import NamedTuple, TypeAlias
 from bestsofar import _core
 from bestsofar.base.floats import as_float
 from bestsofar.base.gain import Gain
-from bestsofar.base.whole import checked_whole_or_none
+from bestsofar.base.integers import checked_int_or_none
 from bestsofar.errors import InvalidParameter, Verbatim
 
-PATIENCE, MOST_PATIENCE = 64, 2**63 - 1
+PATIENCE, MAX_PATIENCE = 64, 2**63 - 1
 
 
 class State(NamedTuple):
@@ -72,7 +72,7 @@ class Policy:
         named = isinstance(self.score, str) and self.score in {*SCORES, "gain"}
         if not (self.score is None or callable(self.score) or named):
             raise InvalidParameter("Policy", "score", f"one of {', '.join(SCORES)}, gain, or a function", self.score)
-        checked_whole_or_none("Policy", "patience", self.patience)
+        checked_int_or_none("Policy", "patience", self.patience)
 
 
 class Forgettable:
@@ -116,7 +116,7 @@ def core_policy(who: str, policy: AnyPolicy, find_gain: FindGain) -> _core.Polic
         if not (policy is None or callable(policy) or (isinstance(policy, str) and policy in NAMES)):
             raise InvalidParameter(who, "policy", f"one of {', '.join(NAMES)}, a Policy or a function", policy)
         policy = Policy(policy)
-    return _core.Policy.by_score(_core_score(who, policy.score, find_gain), min(policy.patience or 0, MOST_PATIENCE))
+    return _core.Policy.by_score(_core_score(who, policy.score, find_gain), min(policy.patience or 0, MAX_PATIENCE))
 
 
 def _core_score(who: str, score: str | Score | None, find_gain: FindGain) -> _core.Score:

@@ -9,7 +9,7 @@ from bestsofar import _core
 from bestsofar.base import Answer
 from bestsofar.scheduling.pending import Outcome, Pending, outcome_of
 
-PULSE = 1.0  # seconds between two looks whether there is still anything to wait for
+POLL_SECONDS = 1.0  # seconds between two looks whether there is still anything to wait for
 
 
 class Promise:
@@ -63,7 +63,7 @@ class Promises:
 
 def _keep(outbox: _core.Outbox, pending: Pending) -> None:
     while not outbox.exhausted:
-        for reply in outbox.collect(PULSE):
+        for reply in outbox.collect(POLL_SECONDS):
             entry = pending.get(reply[0])
             if entry is None:  # its submission was interrupted
                 continue

@@ -16,17 +16,17 @@ from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
 from bestsofar.base.classifier import fitted_of, gain_of_model
 from bestsofar.base.floats import float_or_nan
-from bestsofar.base.whole import checked_whole, checked_whole_or_none
+from bestsofar.base.integers import checked_int, checked_int_or_none
 from bestsofar.errors import InvalidParameter, SchedulerClosed, Verbatim
 from bestsofar.scheduling.pending import Entry, Outcome, Pending, Reply, outcome_of
 from bestsofar.scheduling.policy import AnyPolicy, Forgettable, core_policy, forgettable
 from bestsofar.scheduling.promises import Promise, Promises
 from bestsofar.scheduling.statistics import Statistics
 
-PULSE = 0.05  # seconds between two looks whether Ctrl-C was pressed
-MOST_WORKERS = 1024
-MOST_WAITING = 10**7
-MOST_STEPS = 2**62
+POLL_SECONDS = 0.05  # seconds between two looks whether Ctrl-C was pressed
+MAX_WORKERS = 1024
+MAX_WAITING = 10**7
+MAX_STEPS = 2**62
 
 
 class Scheduler:
@@ -72,9 +72,9 @@ class Scheduler:
         self._model = model
         self._core = _core.Scheduler(
             core_policy("Scheduler", policy, partial(gain_of_model, model)),
-            checked_whole("Scheduler", "capacity", capacity, most=MOST_WAITING),
-            checked_whole("Scheduler", "workers", workers, most=MOST_WORKERS),
-            checked_whole_or_none("Scheduler", "grain", grain, most=MOST_STEPS),
+            checked_int("Scheduler", "capacity", capacity, maximum=MAX_WAITING),
+            checked_int("Scheduler", "workers", workers, maximum=MAX_WORKERS),
+            checked_int_or_none("Scheduler", "grain", grain, maximum=MAX_STEPS),
         )
         self._outbox = _core.outbox()
         self._collected: deque[Reply] = deque()
@@ -193,7 +193,7 @@ class Scheduler:
             return
         self._refuse_own_threads("close")
         self._core.refuse()
-        while wait and not self._core.drain(PULSE):
+        while wait and not self._core.drain(POLL_SECONDS):
             pass
         self._end()
 
@@ -224,7 +224,7 @@ class Scheduler:
     def _wait(self, seconds: float) -> None:
         """Wait for an answer, but not for long."""
         if not self._collected:
-            self._outbox.wait(min(max(seconds, 0.0), PULSE))
+            self._outbox.wait(min(max(seconds, 0.0), POLL_SECONDS))
             with self._handing_over:  # otherwise they would be nowhere for a moment
                 self._outbox.move_to(self._collected)
 

@@ -20,7 +20,7 @@ Rows = npt.NDArray[np.floating[Any]]
 # Up to this magnitude, squares of differences do not overflow in float32; the core has the same limit.
 LARGEST = 1e17
 # If nothing differs by more than this, squares of differences vanish in float32.
-LEAST_RANGE = 1e-12
+MIN_RANGE = 1e-12
 FINITE = "finite numbers"
 CATEGORIES = "metric='mixed' takes categories as well"
 
@@ -167,7 +167,7 @@ def still(estimator: BaseEstimator) -> BaseEstimator:
 def _fits_single(rows: Rows) -> bool:
     low, high = rows.min(axis=0).astype(np.float64), rows.max(axis=0).astype(np.float64)
     widest = (high - low).max()
-    return bool(max(-low.min(), high.max()) <= LARGEST and (widest == 0 or widest >= LEAST_RANGE))
+    return bool(max(-low.min(), high.max()) <= LARGEST and (widest == 0 or widest >= MIN_RANGE))
 
 
 class PackedRowReader(RowReader):
