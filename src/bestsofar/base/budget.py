@@ -25,14 +25,29 @@ def check_budget(who: str, steps: int | None, seconds: float | None) -> tuple[in
 def check_checkpoints(who: str, steps: Sequence[int]) -> list[int]:
     """Check numbers of steps in ascending order, and return them as the core takes them."""
     must_be = "ints >= 0 in ascending order, at least one"
+    checked = _each_of(who, must_be, steps)
+    if checked != sorted(checked):
+        raise InvalidParameter(who, "steps", must_be, steps)
+    return checked
+
+
+def sorted_checkpoints(who: str, steps: Sequence[int]) -> list[int]:
+    """Check numbers of steps in any order, and return each once, ascending; all must fit an int64."""
+    must_be = "ints >= 0, at least one"
+    checked = sorted(set(_each_of(who, must_be, steps)))
+    if checked[-1] == UNLIMITED_STEPS:
+        raise InvalidParameter(who, "steps", must_be, steps)
+    return checked
+
+
+def _each_of(who: str, must_be: str, steps: Sequence[int]) -> list[int]:
     try:
         given: list[Any] = list(steps)
     except TypeError:
-        raise InvalidParameter(who, "steps", must_be, steps) from None
-    checked = [_steps(who, must_be, number, steps) for number in given]
-    if not checked or checked != sorted(checked):
+        given = []
+    if not given:
         raise InvalidParameter(who, "steps", must_be, steps)
-    return checked
+    return [_steps(who, must_be, number, steps) for number in given]
 
 
 def _steps(who: str, must_be: str, number: Any, got: object = None) -> int:
