@@ -3,35 +3,18 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from bestsofar import _core
 from bestsofar.base.floats import as_float
 from bestsofar.base.gain import Gain
 from bestsofar.base.integers import checked_int_or_none
 from bestsofar.errors import InvalidParameter, Verbatim
+from bestsofar.scheduling.releasable_score import ReleasableScore
+from bestsofar.scheduling.state import Score, State
 
 PATIENCE, MAX_PATIENCE = 64, 2**63 - 1
 
-
-class State(NamedTuple):
-    """What a score may look at.
-
-    Parameters
-    ----------
-    steps : how many units of work were done
-    margin : how clearly the best class leads, from 0 to 1
-    distance : how far the nearest exemplar so far is; 1 - margin where the model has no distances
-    confidence : the probability that the present label is the one the query would end with
-    """
-
-    steps: int
-    margin: float
-    distance: float
-    confidence: float
-
-
-Score: TypeAlias = Callable[[State], float]
 
 RULES: dict[str, Callable[[], _core.Policy]] = {
     "serial": _core.Policy.serial,
@@ -75,36 +58,16 @@ class Policy:
         checked_int_or_none("Policy", "patience", self.patience)
 
 
-class Forgettable:
-    """A score that can be released: Python's collector does not see the references that the core holds.
-
-    Parameters
-    ----------
-    score : the score
-    """
-
-    def __init__(self, score: Score) -> None:
-        self._score: Score | None = score
-
-    def __call__(self, state: State) -> float:
-        """Return the score; after `forget`, NaN."""
-        return math.nan if self._score is None else self._score(state)
-
-    def forget(self) -> None:
-        """Let go of the score."""
-        self._score = None
-
-
 AnyPolicy: TypeAlias = str | Score | Policy | None
 FindGain: TypeAlias = Callable[[], Gain | None]
 
 
-def forgettable(policy: AnyPolicy) -> tuple[AnyPolicy, Forgettable | None]:
+def releasable(policy: AnyPolicy) -> tuple[AnyPolicy, ReleasableScore | None]:
     """Return the policy, with a releasable score if that is a function, and this score."""
     given = policy.score if isinstance(policy, Policy) else policy
     if not callable(given):
         return policy, None
-    score = Forgettable(given)
+    score = ReleasableScore(given)
     return (replace(policy, score=score) if isinstance(policy, Policy) else score), score
 
 

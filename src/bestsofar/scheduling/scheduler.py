@@ -18,9 +18,10 @@ from bestsofar.base.classifier import fitted_of, gain_of_model
 from bestsofar.base.floats import float_or_nan
 from bestsofar.base.integers import checked_int, checked_int_or_none
 from bestsofar.errors import InvalidParameter, SchedulerClosed, Verbatim
+from bestsofar.scheduling.futures import FutureCollector, PendingFuture
 from bestsofar.scheduling.pending import Entry, Outcome, Pending, Reply, outcome_of
-from bestsofar.scheduling.policy import AnyPolicy, Forgettable, core_policy, forgettable
-from bestsofar.scheduling.promises import Promise, Promises
+from bestsofar.scheduling.policy import AnyPolicy, core_policy, releasable
+from bestsofar.scheduling.releasable_score import ReleasableScore
 from bestsofar.scheduling.statistics import Statistics
 
 POLL_SECONDS = 0.05  # seconds between two looks whether Ctrl-C was pressed
@@ -68,7 +69,7 @@ class Scheduler:
         grain: int | None = None,
     ) -> None:
         fitted_of("Scheduler", model)
-        policy, score = forgettable(policy)
+        policy, score = releasable(policy)
         self._model = model
         self._core = _core.Scheduler(
             core_policy("Scheduler", policy, partial(gain_of_model, model)),
@@ -80,9 +81,9 @@ class Scheduler:
         self._collected: deque[Reply] = deque()
         self._handing_over = RLock()  # the same thread may come back, through a signal handler
         self._pending = Pending()
-        self._promises = Promises(self._pending)
+        self._futures = FutureCollector(self._pending)
         # Threads must end before the interpreter does, and not while it holds the GIL that they may need.
-        self._end = finalize(self, _end, self._core, self._outbox, self._promises, score)
+        self._end = finalize(self, _end, self._core, self._outbox, self._futures, score)
         self._lost = False
         _ALIVE.add(self)
 
@@ -146,7 +147,7 @@ class Scheduler:
         return {
             entry.key: outcome_of(replies[ticket], entry.labels)
             for ticket, entry in entries.items()
-            if entry is not None and not isinstance(entry.key, Promise)
+            if entry is not None and not isinstance(entry.key, PendingFuture)
         }
 
     async def classify(self, x: Any, *, deadline: float | None = None) -> Answer:
@@ -170,10 +171,10 @@ class Scheduler:
         ['low', 'high']
         """
         self._refuse_forked("classify")
-        self._promises.start()
-        promise = Promise(asyncio.get_running_loop())
-        self._submit("classify", x, promise, deadline, self._promises.outbox)
-        answer: Answer = await promise.future
+        self._futures.start()
+        pending = PendingFuture(asyncio.get_running_loop())
+        self._submit("classify", x, pending, deadline, self._futures.outbox)
+        answer: Answer = await pending.future
         return answer
 
     @property
@@ -218,7 +219,7 @@ class Scheduler:
         """Become a copy in a forked process, which has none of the threads and must not wait for them."""
         self._lost = True
         self._end.detach()
-        for native in (self._core, self._outbox, self._promises.outbox):
+        for native in (self._core, self._outbox, self._futures.outbox):
             _core.never_free(native)
 
     def _wait(self, seconds: float) -> None:
@@ -268,15 +269,15 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-def _end(core: _core.Scheduler, outbox: _core.Outbox, promises: Promises, score: Forgettable | None) -> None:
+def _end(core: _core.Scheduler, outbox: _core.Outbox, futures: FutureCollector, score: ReleasableScore | None) -> None:
     if core.works_here:  # a score or a metric had the last reference; a thread cannot wait for its own end
-        Thread(target=_end, args=(core, outbox, promises, score)).start()
+        Thread(target=_end, args=(core, outbox, futures, score)).start()
         return
     core.close()
     outbox.close()
-    promises.finish()
+    futures.finish()
     if score is not None:
-        score.forget()
+        score.release()
 
 
 def _seconds(who: str, name: str, value: Any) -> float | None:
