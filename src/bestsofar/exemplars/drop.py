@@ -95,8 +95,6 @@ class Drop1(_Drop, IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
         """Choose the rows that remain: those that rank first among the kept and the new ones together."""
-        if len(space) <= keep:
-            return np.arange(len(space), dtype=np.uint32)
         return np.sort(self.order(space, *codes_of_present(codes))[:keep])
 
     def _check_parameters(self) -> None:

@@ -2,13 +2,10 @@
 
 from typing import ClassVar
 
-import numpy as np
-import numpy.typing as npt
-
 from bestsofar import _core
-from bestsofar.base.labels import Codes, places
+from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.incremental import Classes, Counts, IncrementalRanker
 from bestsofar.exemplars.order import Order
 
 
@@ -45,7 +42,7 @@ class HeirRank(IncrementalRanker):
 
     _saved: ClassVar[tuple[str, ...]] = ("counts_",)
 
-    counts_: npt.NDArray[np.int64]
+    counts_: Counts
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
@@ -53,8 +50,8 @@ class HeirRank(IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
         """Choose the rows that remain, and pass on the votes of the others."""
-        counts = np.zeros((len(space), len(classes)), dtype=np.int64)
-        if hasattr(self, "counts_"):
-            counts[: len(self.counts_), places(classes, self.classes_)] = self.counts_
-        rows, self.counts_ = _core.heirs(space, codes, counts, keep)
+        rows, self.counts_ = _core.heirs(space, codes, self._counts_of(len(space), classes), keep)
         return rows
+
+    def _note_all(self, n: int, classes: Classes) -> None:
+        self.counts_ = self._counts_of(n, classes)

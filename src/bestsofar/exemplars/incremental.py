@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11
 
 Classes = npt.NDArray[Any]
+Counts = npt.NDArray[np.int64]
 
 
 def codes_of_present(codes: Codes) -> tuple[Codes, int]:
@@ -44,7 +45,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
 
     @abstractmethod
     def remember(self, space: Space, codes: Codes, classes: Classes, keep: int) -> Order:
-        """Choose the rows that remain, and note what is to be remembered about them.
+        """Choose the rows that remain where not all fit, and note what is to be remembered about them.
 
         Parameters
         ----------
@@ -76,7 +77,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
             rows = np.arange(0, dtype=np.uint32)
             if len(labels):
                 metric = make_metric(self, self.metric, self.metric_params)
-                rows = self.remember(metric.space(metric.learn(X)), places(known, labels), known, keep)
+                rows = self._remaining(metric.space(metric.learn(X)), places(known, labels), known, keep)
             self.exemplars_, self.labels_, self.classes_ = owned(_safe_indexing(X, rows)), labels[rows], known
         return self
 
@@ -84,6 +85,22 @@ class IncrementalRanker(AllOrNothing, Ranker):
     def nbytes(self) -> int:
         """How many bytes it holds: the exemplars, and what is remembered about them."""
         return sum(size_of(value) for name, value in vars(self).items() if name.endswith("_"))
+
+    def _remaining(self, space: Space, codes: Codes, classes: Classes, keep: int) -> Order:
+        if len(space) > keep:
+            return self.remember(space, codes, classes, keep)
+        self._note_all(len(space), classes)
+        return np.arange(len(space), dtype=np.uint32)
+
+    def _note_all(self, n: int, classes: Classes) -> None:
+        """Note what is to be remembered about n rows, all of which remain."""
+
+    def _counts_of(self, n: int, classes: Classes) -> Counts:
+        """Return `counts_` for n rows, of which the exemplars come first, with columns for new classes."""
+        counts = np.zeros((n, len(classes)), dtype=np.int64)
+        if hasattr(self, "counts_"):
+            counts[: len(self.counts_), places(classes, self.classes_)] = self.counts_
+        return counts
 
     def _check_parameters(self) -> None:
         """Check the parameters at once, not only when rows first have to go."""
