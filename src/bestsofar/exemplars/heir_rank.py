@@ -14,7 +14,7 @@ class HeirRank(IncrementalRanker):
     """SimpleRank in fixed memory: a removed exemplar passes its votes to its nearest remaining neighbour.
 
     Every remaining object votes for its nearest remaining neighbour, and every forgotten one for its heir: +1 if that
-    is of its class, -2 / (C - 1) if not, where C is the number of classes. The exemplar with the fewest votes is
+    is of its class, -2 / (C - 1) if not, where C is the number of classes. The exemplar with the lowest sum is
     removed. Ties go to the one nearest to a remaining exemplar of its class, then to the lower index.
 
     Parameters

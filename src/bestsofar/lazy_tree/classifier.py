@@ -31,8 +31,8 @@ class LazyTreeClassifier(TreeHolder):
     Parameters
     ----------
     gamma : "auto" keeps the latest records as they are and merges older ones of one class where that costs least. A
-        number is the rule of the paper: an exemplar absorbs a record at most that far from it, any other record becomes
-        an exemplar, and at the capacity the exemplar that was untouched for longest is dropped. 0 is a window
+        number is the rule of the paper: the nearest exemplar absorbs a record at most that far from it, any other
+        record becomes an exemplar, and at the capacity the exemplar untouched for longest is dropped. 0 is a window
     capacity : how many exemplars there may be
     max_bytes : how many bytes the tree may take; None is as many as the capacity needs
     n_neighbors : how many exemplars vote
