@@ -13,13 +13,13 @@ TREE_SETS = SETS[:-1]  # no series
 SHARES = [0.01, 0.03, 0.1, 0.3]  # of the training rows, one of which is a step of neighbours
 NODES = [3, 10, 30, 100]  # steps of a tree
 BINS = 10
-MOST_QUERIES = 4_000
+MAX_QUERIES = 4_000
 TOLERANCE = 5  # points: what is held to be calibrated
 
 
 def run(*, quick: bool) -> list[Figure]:
     """Measure the error on each set, at several numbers of steps; the worst of these counts."""
-    queries = 500 if quick else MOST_QUERIES
+    queries = 500 if quick else MAX_QUERIES
     return [
         *[neighbors(name, next(splits(name, quick=True)), queries) for name in SETS],
         *[tree(name, next(splits(name, quick=True)), queries) for name in TREE_SETS],

@@ -12,7 +12,7 @@ from bestsofar import GreedyRank, HeirRank, ParzenClassifier, PosteriorRank, Ran
 from bestsofar.reproduce.incremental_exemplars.measures import (
     FOLDS,
     KEPT,
-    MOST_ROWS,
+    MAX_ROWS,
     OURS,
     TENTH,
     THEIRS,
@@ -71,7 +71,7 @@ def mean_areas(found: list[Areas]) -> Areas:
 
 def one_fold(name: str, fold: int) -> Areas:
     """Return the AUC of the Parzen classifier at all shares, and that of the SVC at a tenth."""
-    split = task(name, fold, MOST_ROWS)
+    split = task(name, fold, MAX_ROWS)
     ranked = orders(split, SCHEMES)
     return Areas(
         auc_lines(split, ranked, SHARES, auc_by_the_width_of(split)),

@@ -2,7 +2,7 @@
 
 from benchmarks.report import Figure
 from benchmarks.result_files import results_folder
-from bestsofar.reproduce.incremental_exemplars.measures import FOLDS, MOST_ROWS, online
+from bestsofar.reproduce.incremental_exemplars.measures import FOLDS, MAX_ROWS, online
 from bestsofar.reproduce.lines import mean
 from bestsofar.reproduce.pictures import panels
 
@@ -13,7 +13,7 @@ SHOWN = [0, 10, 50, 100]
 def run(*, quick: bool) -> list[Figure]:
     """Let each scheme keep exemplars of each stream."""
     folds = range(1 if quick else FOLDS)
-    measured = {name: mean([online(name, fold, MOST_ROWS) for fold in folds]) for name in SETS}
+    measured = {name: mean([online(name, fold, MAX_ROWS) for fold in folds]) for name in SETS}
     panels(results_folder(quick=quick) / "exemplar_stream.png", measured, xlabel="updates", ylabel="AUC, %")
     return [
         Figure(

@@ -13,7 +13,7 @@ from bestsofar.reproduce.orders import accuracy
 SETS = ["ionosphere", "australian", "vowel", "spambase", "satimage", "magic"]
 ROWS = 2_000
 ORDERS = [SimpleRank, GreedyRank]
-LEAST_MON = 0.995
+MIN_MON = 0.995
 
 
 def run(*, quick: bool) -> list[Figure]:
@@ -27,7 +27,7 @@ def compare(name: str, order: type, *, quick: bool) -> Iterator[Figure]:
     what = f"{name}, {order.__name__}"
     ends = {"whole, %": 100 * whole.accuracy[-1], "trimmed, %": 100 * trimmed.accuracy[-1]}
     yield Figure(f"{what}: final accuracy gained", 100 * (trimmed.accuracy[-1] - whole.accuracy[-1]), at_least(0), ends)
-    yield Figure(f"{what}: mon", trimmed.mon, at_least(LEAST_MON), {"whole: mon": whole.mon})
+    yield Figure(f"{what}: mon", trimmed.mon, at_least(MIN_MON), {"whole: mon": whole.mon})
 
 
 def mean_curve(name: str, order: SimpleRank | GreedyRank, *, quick: bool) -> AnytimeCurve:

@@ -12,7 +12,7 @@ from bestsofar import NeighborsClassifier, Scheduler, datasets
 
 SENDERS, OBJECTS = 4, 1_000_000
 WATCHDOG = 1800  # seconds: then the stacks of all threads are printed, and it is over
-MOST_UNCOLLECTED = 10_000  # a sender waits then: what nobody collects is kept
+MAX_UNCOLLECTED = 10_000  # a sender waits then: what nobody collects is kept
 FIFTHS = 5  # after the first of which memory should have found its size
 
 
@@ -31,7 +31,7 @@ def soak(each: int) -> list[Figure]:
     model = NeighborsClassifier(capacity=100).partial_fit(X[:200], y[:200])
     seen = np.zeros((SENDERS, each), np.uint8)
     resident: list[float] = []
-    over, allowed = Event(), Semaphore(MOST_UNCOLLECTED)
+    over, allowed = Event(), Semaphore(MAX_UNCOLLECTED)
     with Scheduler(model, capacity=1000, workers=2) as scheduler:
         senders = [Thread(target=send, args=(scheduler, X, number, each, allowed)) for number in range(SENDERS)]
         others = [

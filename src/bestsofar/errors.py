@@ -28,7 +28,7 @@ class BestsofarError(Exception):
     who : the class or function that was called
     argument : the argument that is wrong
     must_be : what it must be
-    got : what it was: a value, or `Words` that describe it
+    got : what it was: a value, or `Verbatim` text
     """
 
     def __init__(self, who: str, argument: str, must_be: str, got: object) -> None:
@@ -36,11 +36,11 @@ class BestsofarError(Exception):
 
     def __str__(self) -> str:
         who, argument, must_be, got = self.args
-        return f"{who}: {argument!r} must be {must_be}, got {got if isinstance(got, Words) else reprlib.repr(got)}."
+        return f"{who}: {argument!r} must be {must_be}, got {got if isinstance(got, Verbatim) else reprlib.repr(got)}."
 
 
-class Words(str):
-    """What was got, in words rather than as a value."""
+class Verbatim(str):
+    """Text that an error shows as it is, not as a repr."""
 
     __slots__ = ()
 

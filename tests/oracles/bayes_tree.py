@@ -251,7 +251,7 @@ def _descend(group, added, fanout):
 
 # From the top down by expectation maximisation.
 
-LEAST_VARIANCE, LEAST_RISE, MOST_ROUNDS = 0.1, 1e-3, 20
+MIN_VARIANCE, MIN_RISE, MAX_ROUNDS = 0.1, 1e-3, 20
 
 
 def mixture_parts(rows, most, ranges):
@@ -270,11 +270,11 @@ def mixture_parts(rows, most, ranges):
     shares = np.stack([np.isin(np.arange(len(Z)), part) for part in parts], axis=1).astype(float)
     before = -math.inf
     logs = _log_likelihoods(Z, shares)
-    for _ in range(MOST_ROUNDS if len(parts) > 1 else 0):
+    for _ in range(MAX_ROUNDS if len(parts) > 1 else 0):
         top = logs.max(axis=1, keepdims=True)
         total = top[:, 0] + np.log(np.exp(logs - top).sum(axis=1))
         logs = _log_likelihoods(Z, np.exp(logs - total[:, None]))
-        if total.mean() - before < LEAST_RISE:
+        if total.mean() - before < MIN_RISE:
             break
         before = total.mean()
     return logs.argmax(axis=1)
@@ -284,7 +284,7 @@ def _log_likelihoods(Z, shares):
     """Maximise, then give log(weight * density) of each row in each component, but for a constant."""
     mass = shares.sum(axis=0)
     mean = shares.T @ Z / mass[:, None]
-    variance = np.maximum(shares.T @ Z**2 / mass[:, None] - mean**2, LEAST_VARIANCE * Z.var(axis=0))
+    variance = np.maximum(shares.T @ Z**2 / mass[:, None] - mean**2, MIN_VARIANCE * Z.var(axis=0))
     variance[:, Z.var(axis=0) == 0] = 1
     squares = ((Z[:, None] - mean) ** 2 / variance).sum(axis=2)
     return np.log(mass / len(Z)) - 0.5 * np.log(variance).sum(axis=1) - 0.5 * squares

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 Matrix = Sequence[Sequence[float]]
 
 TIE = 1e-12
-LEAST_POWER = -700
+MIN_POWER = -700
 WIDEST = 6
 RATIO = 1.5
 
@@ -116,7 +116,7 @@ def scale_of(bandwidth: float) -> float:
 def kernel_of(squared: float, scale: float) -> float:
     """Give a kernel by its scale."""
     power = -squared * scale
-    return math.exp(power) if power > LEAST_POWER else 0.0
+    return math.exp(power) if power > MIN_POWER else 0.0
 
 
 def leave_one_out_errors(squared: Matrix, y: Sequence[int]) -> dict[float, float]:

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 Distances = Callable[[list, Sequence[float]], list[float]]  # reduced, from each centre to a row
-LEAST_SHARE, FIRST_SHARE, MOST_SHARE, SHARE_MOVED = 0.1, 0.65, 0.9, 0.02
+MIN_SHARE, FIRST_SHARE, MAX_SHARE, SHARE_MOVED = 0.1, 0.65, 0.9, 0.02
 RECORDS_OF_ACCURACY = 200
 MEMORIES, HALVINGS = 3, 4  # which memories vote: both, the long one, the short one; later halves of the short one
 
@@ -208,7 +208,7 @@ class TwoMemories(Memory):
         both, long, short = map(int, right[:MEMORIES])
         lead = (both - long) * (1 - self.share) - (both - short) * self.share
         share = self.share + lead * max(SHARE_MOVED, 1 / len(self.spheres))
-        self.share = min(max(share, LEAST_SHARE), MOST_SHARE)
+        self.share = min(max(share, MIN_SHARE), MAX_SHARE)
 
     def _make_room(self) -> None:
         while len(self.recent) > max(1, int(self.share * self.rule.capacity)):

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-MOST_ROUNDS, LEAST_RISE = 20, 1e-4
-FIRST_CAUTION, MOST_CAUTION = 2.0, 64.0
-LEAST_PUSH = 2.0**-970  # less is none
+MAX_ROUNDS, MIN_RISE = 20, 1e-4
+FIRST_CAUTION, MAX_CAUTION = 2.0, 64.0
+MIN_PUSH = 2.0**-970  # less is none
 
 
 @dataclass(frozen=True)
@@ -86,11 +86,11 @@ def step(mixture, rows, labels, power, kappa, caution):
         peers = [k for k, other in enumerate(mixture) if other.label == part.label and not other.fixed]
         whole = sum(mixture[k].weight for k in peers)
         moved.append(part)
-        if sum(size[k] for k in peers) > LEAST_PUSH:
+        if sum(size[k] for k in peers) > MIN_PUSH:
             damping = caution * max(sum(size[k] for k in peers) / whole, *(-mass[k] / mixture[k].weight for k in peers))
             damped = {k: mass[k] + damping * mixture[k].weight for k in peers}
             moved[-1] = replace(part, weight=whole * damped[j] / sum(damped.values()))
-        if size[j] > LEAST_PUSH:
+        if size[j] > MIN_PUSH:
             own = caution * size[j]
             mean = (push[:, j] @ rows + own * part.mean) / (mass[j] + own)
             second = (push[:, j] @ rows**2 + own * (part.variance + part.mean**2)) / (mass[j] + own)
@@ -101,15 +101,15 @@ def step(mixture, rows, labels, power, kappa, caution):
 def optimised(mixture, rows, labels, power, kappa):
     """Steps, while they help; one that does not is taken again with more caution."""
     value, caution = objective(mixture, rows, labels, power, kappa), FIRST_CAUTION
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         better = step(mixture, rows, labels, power, kappa, caution)
         after = objective(better, rows, labels, power, kappa)
         if after < value:
             caution *= 2
-            if caution > MOST_CAUTION:
+            if caution > MAX_CAUTION:
                 break
             continue
         mixture, rise, value = better, after - value, after
-        if rise < LEAST_RISE:
+        if rise < MIN_RISE:
             break
     return mixture

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from oracles.ebel import Matrix, kernel_matrix
 from oracles.margin_rank import best_first
 
-LEAST_SHARE = 1e-6
+MIN_SHARE = 1e-6
 UNITS = 2**30
 FRONT = 20  # one in this many is chosen as by MarginRank, if that is better
 
@@ -73,4 +73,4 @@ class Judged:
         """Give the logarithm of the share of an instance's class in the kernels of the others."""
         mass = math.fsum(self.kernels[i][x] for x in remaining if x != i)
         own = math.fsum(self.kernels[i][x] for x in remaining if x != i and self.y[x] == self.y[i])
-        return math.log((own / mass if mass > 0 else 1 / (max(self.y) + 1)) + LEAST_SHARE)
+        return math.log((own / mass if mass > 0 else 1 / (max(self.y) + 1)) + MIN_SHARE)

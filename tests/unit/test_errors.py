@@ -11,7 +11,7 @@ KINDS = [errors.InvalidParameter, errors.InvalidRecords, errors.InvalidSuspensio
 def test_one_sentence(kind):
     """An error says who, which argument, what it must be and what it was."""
     assert str(kind("predict", "steps", "an int >= 0", -1)) == "predict: 'steps' must be an int >= 0, got -1."
-    in_words = kind("fit", "X", "finite", errors.Words("NaN in row 3"))
+    in_words = kind("fit", "X", "finite", errors.Verbatim("NaN in row 3"))
     assert str(in_words) == "fit: 'X' must be finite, got NaN in row 3."
 
 
@@ -23,7 +23,7 @@ def test_kinds(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("got", [-1, errors.Words("nothing")])
+@pytest.mark.parametrize("got", [-1, errors.Verbatim("nothing")])
 def test_it_can_be_sent(kind, got):
     """An error survives pickle, as worker processes need."""
     error = kind("fit", "X", "finite", got)

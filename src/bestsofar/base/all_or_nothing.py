@@ -12,7 +12,7 @@ class AllOrNothing(Storable):
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
         """Leave the estimator as it was if learning fails; other threads that learn or save it wait."""
-        with self._turn:
+        with self._lock:
             before = self.__dict__.copy()
             try:
                 yield

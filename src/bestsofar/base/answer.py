@@ -41,14 +41,14 @@ class Answer(NamedTuple):
     neighbors: npt.NDArray[np.int64]
 
     @classmethod
-    def of(cls, told: tuple[Any, ...], labels: Sequence[Any]) -> "Answer":
+    def of(cls, fields: tuple[Any, ...], labels: Sequence[Any]) -> "Answer":
         """Make an answer from what the core reports about a query.
 
         Parameters
         ----------
-        told : the same as here, the label as its code, arrays as bytes
+        fields : those of an answer, with the label as its code and arrays as bytes
         labels : what the codes stand for
         """
-        label, proba, confidence, steps, complete, why, neighbors = told
+        label, proba, confidence, steps, complete, why, neighbors = fields
         shares, rows = np.frombuffer(proba, np.float64), np.frombuffer(neighbors, np.int64)
         return cls(labels[label], shares, confidence, steps, complete, why, rows)

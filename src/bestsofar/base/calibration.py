@@ -18,7 +18,7 @@ MARGINS = np.linspace(0, 1, 33)
 
 FOLDS = 10
 ENOUGH = 1000
-MOST_ROWS = 10_000
+MAX_ROWS = 10_000
 SEED = 0
 
 DOUBT = 0.5  # of an observation
@@ -65,7 +65,7 @@ def trace_held_out(
     """
     # A query's progress is linear in the logarithm of its steps: see OrderedExemplars::confidence. Equal numbers of
     # steps, not equal shares, are comparable; only with very many rows are there too few steps for that.
-    total = length if len(codes) <= MOST_ROWS else length * (MOST_ROWS - MOST_ROWS // FOLDS) / len(codes)
+    total = length if len(codes) <= MAX_ROWS else length * (MAX_ROWS - MAX_ROWS // FOLDS) / len(codes)
     steps = np.round(opening * (max(total, opening) / opening) ** PROGRESS).astype(np.int64)
     margins, right, settled = [], [], []
     for kept, held in tracked(list(folds(len(codes), ENOUGH)), "calibrating"):
@@ -87,7 +87,7 @@ def confidence_of(traces: HeldOutTraces) -> Table:
 
 
 def folds(
-    n: int, enough: int, *, rounds: int = 1, parts: int = FOLDS, most: int = MOST_ROWS
+    n: int, enough: int, *, rounds: int = 1, parts: int = FOLDS, max_rows: int = MAX_ROWS
 ) -> Iterator[tuple[Indices, Indices]]:
     """Yield splits of the rows into those kept and those held out; of very many rows, use some.
 
@@ -97,11 +97,11 @@ def folds(
     enough : how many to hold out in all
     rounds : how often each may be held out
     parts : how many folds the rows are split into
-    most : how many rows to use at most
+    max_rows : how many rows to use at most
     """
     held_back = 0
     for seed in range(SEED, SEED + rounds):
-        rows = np.random.default_rng(seed).permutation(n)[:most].astype(np.uint32)
+        rows = np.random.default_rng(seed).permutation(n)[:max_rows].astype(np.uint32)
         for held in np.array_split(rows, parts):
             kept = np.setdiff1d(rows, held)
             if held_back >= enough or not len(held) or not len(kept):

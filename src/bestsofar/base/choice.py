@@ -11,8 +11,8 @@ def checked_choice(who: str, name: str, value: Any, choices: Collection[str]) ->
 
     Parameters
     ----------
-    who : whose parameter it is
-    name : what it is called
+    who : the class or function that errors name
+    name : of the parameter
     value : what was given
     choices : the words, in the order in which an error names them
 

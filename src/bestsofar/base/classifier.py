@@ -14,7 +14,7 @@ from bestsofar.base.budget import check_budget, check_checkpoints
 from bestsofar.base.gain import Gain
 from bestsofar.base.query import Query
 from bestsofar.base.records import Record, Records
-from bestsofar.errors import InvalidParameter, InvalidSuspension, Words
+from bestsofar.errors import InvalidParameter, InvalidSuspension, Verbatim
 
 T = TypeVar("T")
 
@@ -51,25 +51,25 @@ class Fitted(NamedTuple):
 
     def begin(self, x: Any) -> Query:
         """Begin a query."""
-        return Query(self.hand(x, self.model.begin), self.labels)
+        return Query(self.apply(self.model.begin, x), self.labels)
 
-    def hand(self, x: Any, take: Callable[[Record], T]) -> T:
-        """Hand an object to a function of the core."""
+    def apply(self, function: Callable[[Record], T], x: Any) -> T:
+        """Apply a function of the core to an object."""
         if self.takes_arrays:
             try:
-                return take(x)
+                return function(x)
             except (TypeError, _core.InvalidRecord):
                 pass  # not such an array: look closer, and say what is wrong
-        return take(self.reader.one(x))
+        return function(self.reader.one(x))
 
-    def ask(self, question: Callable[..., Any], X: Any, *args: Any) -> Any:
-        """Put a question of the core to many objects."""
+    def apply_many(self, function: Callable[..., Any], X: Any, *args: Any) -> Any:
+        """Apply a function of the core to many objects."""
         if self.takes_arrays and isinstance(X, np.ndarray) and X.size:
             try:
-                return question(X, *args)
+                return function(X, *args)
             except (TypeError, _core.InvalidRecord):
-                pass  # as in hand
-        return question(self.reader.many(X), *args)
+                pass  # as in apply
+        return function(self.reader.many(X), *args)
 
 
 class AnytimeClassifier(ClassifierMixin, AllOrNothing):
@@ -92,7 +92,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         """
         fitted = self._ready("predict")
         steps, seconds = check_budget(f"{type(self).__name__}.predict", steps, seconds)
-        places = np.frombuffer(fitted.ask(fitted.model.predict, X, steps, seconds), np.intp)
+        places = np.frombuffer(fitted.apply_many(fitted.model.predict, X, steps, seconds), np.intp)
         labels: npt.NDArray[Any] = fitted.classes[places]
         return labels
 
@@ -108,7 +108,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         """
         fitted = self._ready("predict_proba")
         steps, seconds = check_budget(f"{type(self).__name__}.predict_proba", steps, seconds)
-        shares: npt.NDArray[np.float64] = fitted.ask(fitted.model.predict_proba, X, steps, seconds)
+        shares: npt.NDArray[np.float64] = fitted.apply_many(fitted.model.predict_proba, X, steps, seconds)
         return shares
 
     def labels_after(self, X: Any, steps: Sequence[int]) -> npt.NDArray[Any]:
@@ -128,7 +128,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         """
         fitted = self._ready("labels_after")
         checkpoints = check_checkpoints(f"{type(self).__name__}.labels_after", steps)
-        codes, _ = fitted.ask(fitted.model.trace, X, checkpoints)
+        codes, _ = fitted.apply_many(fitted.model.trace, X, checkpoints)
         labels: npt.NDArray[Any] = fitted.classes[codes]
         return labels
 
@@ -155,7 +155,7 @@ class AnytimeClassifier(ClassifierMixin, AllOrNothing):
         try:
             return Query(fitted.model.resume(data), fitted.labels)
         except _core.InvalidBytes as error:
-            raise InvalidSuspension(who, "data", must_be, Words(error)) from None
+            raise InvalidSuspension(who, "data", must_be, Verbatim(error)) from None
 
     @property
     def nbytes(self) -> int:

@@ -12,8 +12,8 @@ def checked_flag(who: str, name: str, value: Any) -> bool:
 
     Parameters
     ----------
-    who : whose parameter it is
-    name : what it is called
+    who : the class or function that errors name
+    name : of the parameter
     value : what was given
 
     Examples

@@ -13,6 +13,6 @@ def as_float(number: Any) -> float:
         return math.inf if number > 0 else -math.inf
 
 
-def real(value: Any) -> float:
+def float_or_nan(value: Any) -> float:
     """Return a value as a float, NaN if it is no number."""
     return as_float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import column_or_1d
 
-from bestsofar.errors import InvalidParameter, Words
+from bestsofar.errors import InvalidParameter, Verbatim
 
 Codes: TypeAlias = npt.NDArray[np.uint32]
 
@@ -25,7 +25,7 @@ def check_labels(y: Any, who: str) -> npt.NDArray[Any]:
     kind = labels.dtype.kind
     if kind in NEITHER or (kind in OBJECTS and not (_all_are(str, labels) or _all_are(Real, labels))):
         kinds = sorted({type(label).__name__ for label in labels})
-        raise InvalidParameter(who, "y", "all numbers or all names", Words(f"{' and '.join(kinds)} objects"))
+        raise InvalidParameter(who, "y", "all numbers or all names", Verbatim(f"{' and '.join(kinds)} objects"))
     if len(labels):
         check_classification_targets(labels)
     return labels

@@ -11,7 +11,7 @@ from bestsofar._core import Progress
 T = TypeVar("T")
 # What is being done, how much of it is done, and how much there is.
 Listener: TypeAlias = Callable[[str, int, int], None]
-PULSE = 0.1  # seconds between two looks at how far the core is
+POLL_SECONDS = 0.1  # seconds between two looks at how far the core is
 
 _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
 
@@ -74,7 +74,7 @@ def watched(work: Callable[[Progress], T], what: str) -> T:
     with ThreadPoolExecutor(1) as thread:
         result = thread.submit(work, progress)
         try:
-            while wait([result], PULSE).not_done:
+            while wait([result], POLL_SECONDS).not_done:
                 tell(what, progress.done, max(progress.all, 1))
         except BaseException:
             progress.cancel()

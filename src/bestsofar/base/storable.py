@@ -14,7 +14,7 @@ Parts: TypeAlias = dict[str, Any]
 LEARNED = "learned"  # what a pickle holds beside attributes
 
 # Not attributes of the estimators, because attributes are compared and copied.
-_turns: "WeakKeyDictionary[Storable, Any]" = WeakKeyDictionary()
+_locks: "WeakKeyDictionary[Storable, Any]" = WeakKeyDictionary()
 
 
 class Mapped(NamedTuple):
@@ -26,27 +26,27 @@ class Mapped(NamedTuple):
 class Storable(BaseEstimator):
     """An estimator that can be saved: it consists of its parameters and of what it has learned.
 
-    A class that keeps what it has learned in plain attributes names its own in `_keeps`; any other overrides `_parts`
-    and `_put_together`. The names are stored in files, so their meaning must never change.
+    A class that keeps what it has learned in plain attributes names its own in `_saved`; any other overrides `_parts`
+    and `_restore`. The names are stored in files, so their meaning must never change.
 
-    Copies and pickles work the same way for the attributes in `_remakes`, which hold native objects.
+    Copies and pickles work the same way for the attributes in `_native`, which hold native objects.
     """
 
-    _keeps: ClassVar[str] = "n_features_in_ feature_names_in_"
-    _remakes: ClassVar[frozenset[str]] = frozenset()
+    _saved: ClassVar[tuple[str, ...]] = ("n_features_in_", "feature_names_in_")
+    _native: ClassVar[frozenset[str]] = frozenset()
 
     @property
-    def _turn(self) -> Any:
+    def _lock(self) -> Any:
         """Held while learning, saving and copying, so that none of them sees another's work half done."""
-        return _turns.setdefault(self, RLock())
+        return _locks.setdefault(self, RLock())
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes, with native ones in a form that pickle can write, all of one moment."""
-        with self._turn:
+        with self._lock:
             state = dict(super().__getstate__())
-            if self._remakes.isdisjoint(state):
+            if self._native.isdisjoint(state):
                 return state
-            plain = {name: value for name, value in state.items() if name not in self._remakes}
+            plain = {name: value for name, value in state.items() if name not in self._native}
             return plain | {LEARNED: _unmapped(self._parts())}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -54,20 +54,20 @@ class Storable(BaseEstimator):
         plain = {name: value for name, value in state.items() if name != LEARNED}
         super().__setstate__(plain)
         if LEARNED in state:
-            self._put_together(state[LEARNED])
+            self._restore(state[LEARNED])
 
     def _parts(self) -> Parts:
         """Return what was learned; it is empty if the estimator is not fitted."""
-        return {name: getattr(self, name) for name in self._kept_names() if hasattr(self, name)}
+        return {name: getattr(self, name) for name in self._saved_names() if hasattr(self, name)}
 
-    def _put_together(self, parts: Parts) -> None:
+    def _restore(self, parts: Parts) -> None:
         """Restore what `_parts` returned; anything that cannot be right raises an exception."""
-        for name in parts.keys() & self._kept_names():
+        for name in parts.keys() & self._saved_names():
             setattr(self, name, parts[name])
 
     @classmethod
-    def _kept_names(cls) -> list[str]:
-        return [name for kind in cls.__mro__ for name in vars(kind).get("_keeps", "").split()]
+    def _saved_names(cls) -> list[str]:
+        return [name for kind in cls.__mro__ for name in vars(kind).get("_saved", ())]
 
 
 def _unmapped(parts: Parts) -> Parts:

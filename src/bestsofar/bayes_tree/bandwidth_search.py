@@ -17,7 +17,7 @@ CANDIDATES = [
 ]
 FOLDS = 5
 ENOUGH = 2000
-MOST_ROWS = 20_000
+MAX_ROWS = 20_000
 CHECKPOINTS = [1, 2, 3, 5, 8, 12, 20, 30, 45, 60, 80, 100, 120, 140, 160, 180, 200]
 
 
@@ -36,7 +36,7 @@ def choose(rows: Rows, codes: Codes, decision: str, plan: Plan) -> Bandwidth:
     """
     n_classes = int(codes.max()) + 1
     scores = [np.zeros((0, len(CANDIDATES)))]
-    parts = list(folds(len(codes), ENOUGH, parts=FOLDS, most=MOST_ROWS))
+    parts = list(folds(len(codes), ENOUGH, parts=FOLDS, max_rows=MAX_ROWS))
     for kept, held in tracked(parts, "choosing a bandwidth"):
         forest = plan.grow(rows[kept], codes[kept], n_classes)
         models = [Recipe(forest, bandwidth, decision).model() for bandwidth in CANDIDATES]

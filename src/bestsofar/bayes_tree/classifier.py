@@ -10,22 +10,22 @@ from bestsofar.base import AnytimeClassifier
 from bestsofar.base.calibration import Indices, confidence_of, trace_held_out
 from bestsofar.base.choice import checked_choice
 from bestsofar.base.flag import checked_flag
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.gain import Gain, gain_of
+from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import Codes, check_labels, encode_labels, known_classes, places
 from bestsofar.base.progress import watched
 from bestsofar.base.storable import Mapped, Parts, storable
-from bestsofar.base.whole import checked_whole
 from bestsofar.bayes_tree.bandwidth_search import choose
 from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened
 from bestsofar.distances.readers.rows import RowReader
-from bestsofar.errors import InvalidFile, InvalidParameter, Words
+from bestsofar.errors import InvalidFile, InvalidParameter, Verbatim
 
 BUILDS = ("em", "r")
 DECISIONS = ("bt", "ens", "nn")
 RULES = ("haerdle", "langley", "auto")
-LEAST_FACTOR, MOST_FACTOR = 1e-6, 1e6
+MIN_FACTOR, MAX_FACTOR = 1e-6, 1e6
 COUNTS = [("fanout", 2, 1000), ("block_size", 1, 10**6), ("levels", 1, 1000), ("margin_levels", 0, 1000)]
 # What is chosen on the training data is renewed when there are this many times as many rows.
 GROWTH = 2
@@ -73,7 +73,7 @@ class BayesTreeClassifier(AnytimeClassifier):
 
     bandwidth_: Bandwidth
     _recipe: Recipe
-    _remakes = frozenset({"_fitted", "_recipe", "_reader"})
+    _native = frozenset({"_fitted", "_recipe", "_reader"})
 
     _reader: RowReader
     _renewed_at: int
@@ -137,15 +137,15 @@ class BayesTreeClassifier(AnytimeClassifier):
         checked_choice(who, "build", self.build, BUILDS)
         checked_choice(who, "decision", self.decision, DECISIONS)
         for name, least, most in COUNTS:
-            checked_whole(who, name, getattr(self, name), least, most)
+            checked_int(who, name, getattr(self, name), least, most)
         checked_flag(who, "kernel_variance", self.kernel_variance)
         if not self._is_bandwidth(self.bandwidth):
-            must_be = f"'haerdle', 'langley', 'auto' or a number from {LEAST_FACTOR:g} to {MOST_FACTOR:g}"
+            must_be = f"'haerdle', 'langley', 'auto' or a number from {MIN_FACTOR:g} to {MAX_FACTOR:g}"
             raise InvalidParameter(who, "bandwidth", must_be, self.bandwidth)
 
     @staticmethod
     def _is_bandwidth(value: Any) -> bool:
-        return value in RULES if isinstance(value, str) else LEAST_FACTOR <= real(value) <= MOST_FACTOR
+        return value in RULES if isinstance(value, str) else MIN_FACTOR <= float_or_nan(value) <= MAX_FACTOR
 
     def _begin(self, X: Any, y: Any, announced: Any = None) -> None:
         """Build the trees of the first rows."""
@@ -163,7 +163,7 @@ class BayesTreeClassifier(AnytimeClassifier):
     def _insert(self, X: Any, y: Any, announced: Any) -> None:
         """Insert rows into the present trees."""
         if not self._recipe.forest.sound:
-            must_be, got = "as it was saved", Words("nodes that cannot be read")
+            must_be, got = "as it was saved", Verbatim("nodes that cannot be read")
             raise InvalidFile(f"{type(self).__name__}.partial_fit", "the file of this model", must_be, got)
         rows = self._reader.many(X)
         labels = check_labels(y, self._reader.who)
@@ -218,15 +218,15 @@ class BayesTreeClassifier(AnytimeClassifier):
                 parts["gain"] = tuple(self._fitted.gain)
         return parts
 
-    def _put_together(self, parts: Parts) -> None:
-        super()._put_together(parts)
+    def _restore(self, parts: Parts) -> None:
+        super()._restore(parts)
         if "forest" in parts:
             self._reader = RowReader(self)
-            self._reader.put_together(parts["reader"])
+            self._reader.restore(parts["reader"])
             self._renewed_at = parts["renewed_at"]
             forest = opened(parts["forest"]["kind"], parts["forest"]["flat"])
             if (forest.width, forest.n_classes) != (self.n_features_in_, len(parts["classes"])):
-                must_be, got = "of the same features and classes as its trees", Words("others")
+                must_be, got = "of the same features and classes as its trees", Verbatim("others")
                 raise InvalidFile(type(self).__name__, "a file", must_be, got)
             recipe = Recipe(forest, Bandwidth(*parts["bandwidth_used"]), parts["decision_used"], parts["confidence"])
             self._publish(recipe, parts["classes"], Gain(*parts["gain"]) if "gain" in parts else None)

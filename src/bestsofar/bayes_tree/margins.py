@@ -13,13 +13,13 @@ Numbers = npt.NDArray[np.float64]
 
 # How much a margin counts, and how much the strongest of the other classes counts more than the others.
 LAMBDA, KAPPA = 0.1, 4.0
-MOST_ROUNDS = 20
-LEAST_RISE = 1e-4  # of the mean log hinge
+MAX_ROUNDS = 20
+MIN_RISE = 1e-4  # of the mean log hinge
 # How much the first step is shortened, in masses; a step that does not help is taken again, half as long.
-FIRST_CAUTION, MOST_CAUTION = 2.0, 64.0
+FIRST_CAUTION, MAX_CAUTION = 2.0, 64.0
 ROWS_AT_ONCE = 2048
 # A push below this counts as none: its last digits are rounded, and what is divided by it may vanish.
-LEAST_PUSH = np.finfo(np.float64).tiny / np.finfo(np.float64).eps
+MIN_PUSH = np.finfo(np.float64).tiny / np.finfo(np.float64).eps
 
 
 class Mixture(NamedTuple):
@@ -100,17 +100,17 @@ def optimised(mixture: Mixture, rows: Rows, owner: npt.NDArray[np.intp]) -> Mixt
     owner : the place of the class of each
     """
     push, caution = pushes(mixture, rows, owner), FIRST_CAUTION
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         better = step(mixture, push, caution)
         after = pushes(better, rows, owner)
         rise = after.value - push.value
         if rise < 0:
             caution *= 2
-            if caution > MOST_CAUTION:
+            if caution > MAX_CAUTION:
                 break
             continue
         mixture, push = better, after
-        if rise < LEAST_RISE:
+        if rise < MIN_RISE:
             break
     return mixture
 
@@ -169,7 +169,7 @@ def smooth_hinge(margins: Numbers) -> tuple[Numbers, Numbers]:
 def step(mixture: Mixture, push: Push, caution: float) -> Mixture:
     """Take one step of extended Baum-Welch (Gopalakrishnan et al. 1991), shorter the more caution there is."""
     damping = (caution * push.size)[:, None]
-    moves = ~mixture.fixed & (push.size > LEAST_PUSH)
+    moves = ~mixture.fixed & (push.size > MIN_PUSH)
     mass = np.where(moves[:, None], push.mass[:, None] + damping, 1)
     means = (push.sums + damping * mixture.means) / mass
     variances = (push.squares + damping * (mixture.variances + mixture.means**2)) / mass - means**2
@@ -185,7 +185,7 @@ def _weights(mixture: Mixture, push: Push, caution: float) -> Numbers:
     weights = mixture.weights.copy()
     for place in range(len(mixture.starts)):
         some = (mixture.owner == place) & ~mixture.fixed
-        if not push.size[some].sum() > LEAST_PUSH:
+        if not push.size[some].sum() > MIN_PUSH:
             continue
         before, mass = weights[some], push.mass[some]
         damping = caution * max(push.size[some].sum() / before.sum(), (-mass / before).max())

@@ -11,7 +11,7 @@ from bestsofar.cli.failures import Verbs
 from bestsofar.cli.fit import fit
 from bestsofar.cli.info import info
 from bestsofar.cli.predict import predict
-from bestsofar.cli.printed import print_all_letters
+from bestsofar.cli.printed import use_utf8_output
 from bestsofar.cli.rank import rank
 from bestsofar.cli.reproduce import reproduce
 from bestsofar.cli.stream import stream
@@ -42,5 +42,5 @@ def _common(
 
 def main() -> None:
     """Run the command line."""
-    print_all_letters()
+    use_utf8_output()
     app()

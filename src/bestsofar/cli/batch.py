@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 
 
 class Batch(NamedTuple):
@@ -51,6 +51,6 @@ def places(names: Sequence[str], wanted: Sequence[str]) -> list[int]:
     if missing or unknown:
         less = f"no {', '.join(map(repr, missing))}" if missing else ""
         more = f"unknown {', '.join(map(repr, unknown))}" if unknown else ""
-        got = Words(" and ".join(filter(None, (less, more))))
+        got = Verbatim(" and ".join(filter(None, (less, more))))
         raise InvalidRecords("bestsofar", "data", f"the columns {', '.join(wanted)}", got)
     return [names.index(name) for name in wanted]

@@ -14,7 +14,7 @@ from bestsofar.cli.batch import Batch, places
 from bestsofar.cli.labels import TRUTHS
 from bestsofar.cli.records import records
 from bestsofar.datasets import files
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 
 Value: TypeAlias = float | bool | str | None
 
@@ -51,7 +51,7 @@ class CsvColumns:
     def __init__(self, names: Sequence[str], label: str, wanted: Sequence[str] | None = None) -> None:
         if names.count(label) > 1:
             must_be = f"a table with one column {label!r}"
-            raise InvalidRecords("bestsofar", "data", must_be, Words(f"{names.count(label)} columns of that name"))
+            raise InvalidRecords("bestsofar", "data", must_be, Verbatim(f"{names.count(label)} columns of that name"))
         self.width = len(names)
         self.label = names.index(label) if label in names else None
         self.features = [place for place in range(self.width) if place != self.label]

@@ -16,7 +16,7 @@ from bestsofar.cli.options import AsJson, Data, Label, ModelPath, report
 from bestsofar.cli.outputs import check_picture
 from bestsofar.cli.progress import track
 from bestsofar.cli.tables import labelled
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 from bestsofar.evaluation import AnytimeCurve, anytime_curve
 
 AT_ONCE = 500  # objects
@@ -53,7 +53,7 @@ def _known(batch: Batch, labels: Labels) -> tuple[Any, Any]:
     truths = np.array([labels.read(cell) for cell in batch.cells or ()], dtype=object)
     told = [row for row, truth in enumerate(truths) if truth is not None]
     if not told:
-        raise InvalidRecords("bestsofar", "data", "a table with labels", Words("none in any row"))
+        raise InvalidRecords("bestsofar", "data", "a table with labels", Verbatim("none in any row"))
     X = batch.X[told] if isinstance(batch.X, np.ndarray) else [batch.X[row] for row in told]
     return X, truths[told]
 

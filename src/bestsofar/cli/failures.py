@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 from bestsofar.errors import BestsofarError, InvalidFile, InvalidRecords
 
 FAILED, USAGE, MODEL_FILE, DATA = 1, 2, 3, 4
-NOBODY_READS = 141  # as shells tell of who was ended by SIGPIPE
+BROKEN_PIPE = 141  # 128 + SIGPIPE, as shells report it
 SIGNALLED = 128  # and the number of the signal
 
 
@@ -25,8 +25,8 @@ class Verbs(TyperGroup):
         except SystemExit as end:
             if not isinstance(end.__context__, BrokenPipeError):
                 raise
-            _say_no_more()
-            sys.exit(NOBODY_READS)
+            _discard_output()
+            sys.exit(BROKEN_PIPE)
         except OSError as error:
             sys.exit(_tell(error))
 
@@ -36,8 +36,8 @@ class Verbs(TyperGroup):
             _check_output()
             return super().invoke(ctx)
         except BrokenPipeError:
-            _say_no_more()  # who reads no more knows why
-            raise typer.Exit(NOBODY_READS) from None
+            _discard_output()
+            raise typer.Exit(BROKEN_PIPE) from None
         except (OSError, ValueError, EOFError, BadZipFile) as error:
             raise typer.Exit(_tell(error)) from None
 
@@ -50,7 +50,7 @@ def sentence(error: BaseException) -> str:
 def _tell(error: Exception) -> int:
     """Print what went wrong, and return the exit code for it."""
     typer.echo(f"bestsofar: {sentence(error)}", err=True)
-    _say_no_more()  # where there was no room, there is none at the end either
+    _discard_output()  # if there was no room, there will be none at exit either
     return _code_of(error)
 
 
@@ -64,13 +64,13 @@ def _code_of(error: Exception) -> int:
     return next((code for kind, code in codes.items() if isinstance(error, kind)), DATA)
 
 
-def _say_no_more() -> None:
+def _discard_output() -> None:
     for stream in filter(None, (sys.stdout, sys.stderr)):
-        _write_no_more(stream)
+        _discard_if_broken(stream)
 
 
-def _write_no_more(stream: TextIO) -> None:
-    """Let what nobody takes go nowhere, so that Python does not stumble over it at its end."""
+def _discard_if_broken(stream: TextIO) -> None:
+    """Flush a stream or, if that fails, discard what is left, so that Python does not fail over it at exit."""
     try:
         stream.flush()
     except OSError:

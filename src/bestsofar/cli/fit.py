@@ -8,12 +8,14 @@ import typer
 
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.storable import STORABLE
+from bestsofar.cli.estimators import know_categories, make
 from bestsofar.cli.labels import to_learn
 from bestsofar.cli.models import put_names
-from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make, report, size
+from bestsofar.cli.options import AsJson, Data, Label, Settings, report
 from bestsofar.cli.outputs import check_output
 from bestsofar.cli.progress import working
 from bestsofar.cli.tables import labelled
+from bestsofar.cli.units import format_size
 from bestsofar.storage import save
 
 MODELS = sorted(
@@ -48,8 +50,8 @@ def fit(
         "features": learner.n_features_in_,
         "classes": len(learner.classes_),
         "learned in": f"{seconds:.3g} s",
-        "in memory": size(learner.nbytes),
-        "file": f"{output} ({size(output.stat().st_size)})",
+        "in memory": format_size(learner.nbytes),
+        "file": f"{output} ({format_size(output.stat().st_size)})",
     }
     exact = {"learned in": seconds, "in memory": learner.nbytes, "file": output, "bytes": output.stat().st_size}
     report(facts | exact if as_json else facts, as_json=as_json)

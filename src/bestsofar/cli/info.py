@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bestsofar.cli.options import AsJson, ModelPath, report, size
+from bestsofar.cli.options import AsJson, ModelPath, report
+from bestsofar.cli.units import format_size
 from bestsofar.storage import load
 from bestsofar.storage.file import ModelFile
 
@@ -18,7 +19,7 @@ def info(
     file = ModelFile.open(model)
     loaded = load(model, verify=verify)
     facts: dict[str, Any] = {"model": repr(loaded), "format": file.format}
-    facts["file"] = file.size if as_json else size(file.size)
+    facts["file"] = file.size if as_json else format_size(file.size)
     if hasattr(loaded, "classes_"):
         facts["classes"] = loaded.classes_.tolist() if as_json else ", ".join(map(str, loaded.classes_))
     if hasattr(loaded, "n_features_in_"):
@@ -26,5 +27,5 @@ def info(
     for entry in file.entries:
         shape = list(entry.shape)
         exact = {"dtype": entry.dtype, "shape": shape, "bytes": entry.nbytes}
-        facts[f"array {entry.name}"] = exact if as_json else f"{entry.dtype} {shape} {size(entry.nbytes)}"
+        facts[f"array {entry.name}"] = exact if as_json else f"{entry.dtype} {shape} {format_size(entry.nbytes)}"
     report(facts, as_json=as_json)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar.datasets.dataset import as_labels
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 
 # As other programs write them; a cell that holds one is not a word, unless its column contains words.
 TRUTHS = {text: truth for truth in (False, True) for text in (f"{truth}", f"{truth}".lower(), f"{truth}".upper())}
@@ -80,7 +80,7 @@ def to_learn(cells: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[Any]:
     values = cells.tolist() if isinstance(cells, np.ndarray) else cells
     for row, cell in enumerate(values):
         if is_blank(cell):
-            got = Words(f"none in row {row}, the first being 0")
+            got = Verbatim(f"none in row {row}, the first being 0")
             raise InvalidRecords("bestsofar", "data", "a table with a label in every row", got)
     if not isinstance(cells, np.ndarray):
         return np.array([TRUTHS[cell] for cell in cells]) if TRUTHS.keys() >= set(cells) else as_labels(cells)

@@ -8,7 +8,7 @@ import numpy as np
 
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import NAMES
-from bestsofar.errors import InvalidFile, Words
+from bestsofar.errors import InvalidFile, Verbatim
 from bestsofar.storage import load
 
 
@@ -20,7 +20,7 @@ def opened(path: Path) -> tuple[AnytimeClassifier, list[str] | None]:
     model = load(path)
     if lacking := _lacks(model):
         must_be = "a file that holds a fitted classifier of the rows of a table"
-        raise InvalidFile("bestsofar", "model", must_be, Words(f"{str(path)!r}: {lacking}"))
+        raise InvalidFile("bestsofar", "model", must_be, Verbatim(f"{str(path)!r}: {lacking}"))
     return model, model._forget_names()  # noqa: SLF001 - library users keep them
 
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from bestsofar.cli.batch import Batch
 from bestsofar.cli.csv_columns import cells_of
-from bestsofar.cli.lines import STANDARD_INPUT, Layout, standard_input, texts_of_file
+from bestsofar.cli.layout import Layout
+from bestsofar.cli.lines import STANDARD_INPUT, standard_input, texts_of_file
 from bestsofar.cli.readings import Numbered, lines_of_table
 from bestsofar.cli.records import first_record, numbered
 from bestsofar.cli.tables import is_text, read_table

@@ -24,7 +24,7 @@ def json_lines(objects: Iterable[Mapping[str, Any]]) -> str:
     return "".join(json.dumps(each) + "\n" for each in objects)
 
 
-def print_all_letters() -> None:
+def use_utf8_output() -> None:
     """Print UTF-8 into files and pipes, as we read it; a terminal gets codes for letters that it cannot show."""
     if not isinstance(sys.stdout, TextIOWrapper):
         return

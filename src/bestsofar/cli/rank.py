@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from bestsofar.base.storable import STORABLE
+from bestsofar.cli.estimators import know_categories, make
 from bestsofar.cli.labels import to_learn
-from bestsofar.cli.options import AsJson, Data, Label, Settings, know_categories, make
+from bestsofar.cli.options import AsJson, Data, Label, Settings
 from bestsofar.cli.progress import working
 from bestsofar.cli.tables import labelled
 from bestsofar.exemplars import Ranker

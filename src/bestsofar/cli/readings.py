@@ -11,7 +11,8 @@ import numpy.typing as npt
 from bestsofar.cli.batch import Batch
 from bestsofar.cli.csv_columns import cells_of, value
 from bestsofar.cli.labels import Labels
-from bestsofar.cli.lines import Layout, standard_input, texts_of_file
+from bestsofar.cli.layout import Layout
+from bestsofar.cli.lines import standard_input, texts_of_file
 from bestsofar.cli.records import numbered
 from bestsofar.cli.tables import is_text, read_table
 

@@ -13,7 +13,7 @@ from bestsofar.cli.batch import Batch
 from bestsofar.cli.csv_columns import CsvColumns, cells_of
 from bestsofar.cli.records import first_record
 from bestsofar.datasets import files
-from bestsofar.errors import InvalidParameter, InvalidRecords, Words
+from bestsofar.errors import InvalidParameter, InvalidRecords, Verbatim
 
 BOM = b"\xef\xbb\xbf"
 TABLE = 2  # dimensions
@@ -95,5 +95,5 @@ def _of_arrays(path: Path) -> Batch:
     return Batch(X if X.dtype in (np.float64, np.float32) else X.astype(np.float64), y)
 
 
-def _shape(path: Path, array: npt.NDArray[Any]) -> Words:
-    return Words(f"{str(path)!r}: {array.dtype} {list(array.shape)}")
+def _shape(path: Path, array: npt.NDArray[Any]) -> Verbatim:
+    return Verbatim(f"{str(path)!r}: {array.dtype} {list(array.shape)}")

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import check_random_state
 
-from bestsofar.base.whole import checked_whole
+from bestsofar.base.integers import checked_int
 
 FEATURES = 3
 CLASSES = 5
@@ -33,7 +33,7 @@ def drifting_surface(
     >>> X.shape, bool((abs(np.bincount(y) - 1000) < 100).all())
     ((5000, 3), True)
     """
-    n = checked_whole("datasets.drifting_surface", "n", n)
+    n = checked_int("datasets.drifting_surface", "n", n)
     rng = check_random_state(random_state)
     X = rng.uniform(0.1, 1, size=(n, FEATURES))
     sample = rng.uniform(0.1, 1, size=(SAMPLE, FEATURES))

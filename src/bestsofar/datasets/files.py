@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import BinaryIO, TextIO, cast
 
-from bestsofar.errors import BestsofarError, Words
+from bestsofar.errors import BestsofarError, Verbatim
 
 
 def open_lines(path: Path) -> BinaryIO:
@@ -60,4 +60,4 @@ def reading(path: Path, refused: Callable[[str, object], BestsofarError]) -> Ite
         if isinstance(error, OSError) and error.errno is not None:
             raise  # from the system: nothing is wrong in the file
         why = str(error).strip().partition("\n")[0] or type(error).__name__
-        raise refused("a table that can be read", Words(f"{str(path)!r}: {why}")) from None
+        raise refused("a table that can be read", Verbatim(f"{str(path)!r}: {why}")) from None

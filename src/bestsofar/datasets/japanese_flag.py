@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import check_random_state
 
-from bestsofar.base.whole import checked_whole
+from bestsofar.base.integers import checked_int
 
 RADIUS = 0.3
 
@@ -25,7 +25,7 @@ def japanese_flag(
     >>> X.shape, int(y.sum())  # the disc covers 28 % of the square
     ((1000, 2), 264)
     """
-    n = checked_whole("datasets.japanese_flag", "n", n)
+    n = checked_int("datasets.japanese_flag", "n", n)
     X = check_random_state(random_state).uniform(size=(n, 2))
     y = (np.hypot(*(X - 0.5).T) <= RADIUS).astype(np.int64)
     return X, y

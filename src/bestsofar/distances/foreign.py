@@ -55,10 +55,10 @@ class Foreign(Metric):
         """Return what was learned, and what the objects are."""
         return super().parts() | {"objects": self.objects}
 
-    def put_together(self, parts: Parts) -> None:
+    def restore(self, parts: Parts) -> None:
         """Restore what was learned."""
         self._read(parts["objects"])
-        super().put_together(parts)
+        super().restore(parts)
 
     def space(self, records: Records) -> Space:
         """Make a space of objects that were learned."""

@@ -35,7 +35,7 @@ class Metric(ABC):
     def space(self, records: Records) -> Space:
         """Make a space of records that were learned."""
 
-    def space_again(self, rows: Any, size: int) -> Space:  # noqa: ARG002 - the last block may be padded
+    def restored_space(self, rows: Any, size: int) -> Space:  # noqa: ARG002 - the last block may be padded
         """Restore a space from what another one returned: its blocks if it has any, otherwise its records.
 
         Parameters
@@ -43,12 +43,12 @@ class Metric(ABC):
         rows : the blocks or the records
         size : how many rows they hold
         """
-        return self.space(self.reader.restore(rows))
+        return self.space(self.reader.from_bytes(rows))
 
     def parts(self) -> Parts:
         """Return what was learned, for a file."""
         return self.reader.parts()
 
-    def put_together(self, parts: Parts) -> None:
+    def restore(self, parts: Parts) -> None:
         """Restore what was learned."""
-        self.reader.put_together(parts)
+        self.reader.restore(parts)

@@ -7,7 +7,7 @@ from sklearn.base import BaseEstimator
 from bestsofar._core import Space, dtw_space, rotation_space
 from bestsofar.base import Records
 from bestsofar.base.flag import checked_flag
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader
 from bestsofar.errors import InvalidParameter
@@ -28,7 +28,7 @@ class Dtw(Metric):
 
     def __init__(self, estimator: BaseEstimator, band: float = 0.1) -> None:
         super().__init__(estimator)
-        if not 0 <= real(band) <= 1:
+        if not 0 <= float_or_nan(band) <= 1:
             raise InvalidParameter(self.who, "metric_params['band']", "a number from 0 to 1", band)
         self.reader = RowReader(estimator)
         self.band = float(band)
@@ -37,7 +37,7 @@ class Dtw(Metric):
         """Make a space of series that were learned."""
         return dtw_space(records, self._reach(len(records[0])))
 
-    def space_again(self, rows: Any, size: int) -> Space:
+    def restored_space(self, rows: Any, size: int) -> Space:
         """Make a space of blocks."""
         return dtw_space(rows, size, self._reach(rows.shape[1]))
 

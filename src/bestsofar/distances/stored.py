@@ -16,5 +16,5 @@ def parts_of(metric: Metric) -> Parts:
 def metric_of(parts: Parts, estimator: BaseEstimator) -> Metric:
     """Restore a metric for an estimator."""
     metric = make_metric(estimator, parts["name"], parts["params"])
-    metric.put_together(parts["learned"])
+    metric.restore(parts["learned"])
     return metric

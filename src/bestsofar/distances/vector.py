@@ -8,7 +8,7 @@ from sklearn.base import BaseEstimator
 
 from bestsofar._core import Space, VectorMetric, vector_space
 from bestsofar.base import Records
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.storable import Parts
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.readers import RowReader, TableReader
@@ -33,7 +33,7 @@ class _Summed(Metric):
         """Make a space of records that were learned."""
         return vector_space(records, self.kind, self.power, list(self.scale))
 
-    def space_again(self, rows: Any, size: int) -> Space:
+    def restored_space(self, rows: Any, size: int) -> Space:
         """Make a space of blocks."""
         width: int = self.estimator.n_features_in_
         return vector_space(rows, size, width, self.kind, self.power, list(self.scale))
@@ -64,7 +64,7 @@ class Minkowski(_Summed):
 
     def __init__(self, estimator: BaseEstimator, p: float = 2) -> None:
         super().__init__(estimator)
-        if not 1 <= real(p) <= LARGEST_POWER:
+        if not 1 <= float_or_nan(p) <= LARGEST_POWER:
             raise InvalidParameter(self.who, "metric_params['p']", f"a number from 1 to {LARGEST_POWER}", p)
         self.power = float(p)
         self.reader = RowReader(estimator, dtypes=(np.float64,))
@@ -132,7 +132,7 @@ class Mixed(_Summed):
         """Return what was learned, ranges included."""
         return super().parts() | {"scale": list(self.scale)}
 
-    def put_together(self, parts: Parts) -> None:
+    def restore(self, parts: Parts) -> None:
         """Restore what was learned."""
-        super().put_together(parts)
+        super().restore(parts)
         self.scale = parts["scale"]

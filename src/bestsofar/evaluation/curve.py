@@ -9,6 +9,7 @@ import numpy.typing as npt
 from sklearn.utils.validation import check_consistent_length
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.budget import sorted_checkpoints
 from bestsofar.base.classifier import fitted_of
 from bestsofar.base.labels import check_truth
 from bestsofar.errors import InvalidParameter
@@ -81,21 +82,10 @@ def anytime_curve(model: AnytimeClassifier, X: Any, y: Any, *, steps: Sequence[i
     True
     """
     fitted = fitted_of("anytime_curve", model)
-    checkpoints = _checkpoints(steps)
+    checkpoints = sorted_checkpoints("anytime_curve", steps)
     truth = check_truth(y, "anytime_curve", fitted.classes)
     if len(truth) == 0:
         raise InvalidParameter("anytime_curve", "y", "the labels of at least one object", y)
-    labels = model.labels_after(X, checkpoints.tolist())
+    labels = model.labels_after(X, checkpoints)
     check_consistent_length(labels, truth)
-    return AnytimeCurve(checkpoints, (labels == truth[:, None]).mean(axis=0))
-
-
-def _checkpoints(steps: Sequence[int]) -> npt.NDArray[np.int64]:
-    """Check numbers of steps, and return each once, in ascending order."""
-    try:
-        numbers = np.unique(np.asarray(steps))
-    except (TypeError, ValueError):  # rows of several lengths, or what has no order
-        numbers = np.empty(0)
-    if numbers.size == 0 or numbers.dtype.kind not in "iu" or not 0 <= numbers[0] <= numbers[-1] < 2**63:
-        raise InvalidParameter("anytime_curve", "steps", "ints >= 0, at least one", steps)
-    return numbers.astype(np.int64)
+    return AnytimeCurve(np.array(checkpoints, dtype=np.int64), (labels == truth[:, None]).mean(axis=0))

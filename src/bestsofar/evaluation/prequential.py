@@ -11,9 +11,9 @@ from rich.progress import Progress, track
 from sklearn.utils import _safe_indexing, indexable
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
+from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import encode_labels
 from bestsofar.base.progress import listening
-from bestsofar.base.whole import checked_whole
 from bestsofar.errors import InvalidParameter
 from bestsofar.evaluation.agreement import kappa
 from bestsofar.evaluation.baselines import majority, no_change
@@ -69,7 +69,7 @@ def prequential(model: Any, X: Any, y: Any, *, delay: int = 0, window: int = 100
     learns = _is_streaming(model) or (hasattr(model, "predict") and hasattr(model, "partial_fit"))
     if isinstance(model, type) or not learns:
         raise InvalidParameter("prequential", "model", "one with partial_fit and predict", model)
-    delay, window = checked_whole("prequential", "delay", delay, 0), checked_whole("prequential", "window", window)
+    delay, window = checked_int("prequential", "delay", delay, 0), checked_int("prequential", "window", window)
     X, truth = indexable(X, column_or_1d(y))
     if not len(truth):
         raise InvalidParameter("prequential", "y", "the label of at least one record", y)

@@ -1,7 +1,7 @@
 """ABEL: exemplars by the area under the ROC curve (Jain and Nikovski, 2008)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -9,13 +9,14 @@ from sklearn.utils import check_random_state
 
 from bestsofar import _core
 from bestsofar.base.choice import checked_choice
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth
-from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
+from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth
+from bestsofar.exemplars.incremental import Classes, codes_of_present
+from bestsofar.exemplars.kernel_ranker import KernelRanker
 from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.stratified import stratified_order
 
@@ -24,7 +25,7 @@ MANY_SEEDS = 2**31
 
 
 @storable
-class ABEL(IncrementalRanker):
+class ABEL(KernelRanker):
     """Ranks exemplars by repeatedly removing the one whose removal leaves the highest AUC on a validation set.
 
     The validation set is drawn from the objects, and its members are called judges. The other objects that remain give
@@ -60,9 +61,8 @@ class ABEL(IncrementalRanker):
     4
     """
 
-    _keeps = "_reference _seed"
+    _saved: ClassVar[tuple[str, ...]] = ("_seed",)
 
-    _reference: Bandwidth
     _seed: int
 
     def __init__(  # noqa: PLR0913 - the paper's six, and the metric
@@ -106,21 +106,17 @@ class ABEL(IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
         """Choose the rows that remain: newly drawn judges, and the rows that these can least do without."""
-        rows = np.arange(len(space), dtype=np.uint32)
-        if len(rows) <= keep:
-            return rows
         sides, n_sides = self._sides(codes, classes)
-        if not hasattr(self, "_reference"):
-            self._reference = self._find_bandwidth(space, sides, n_sides)
+        bandwidth = self._bandwidth_of_stream(space, sides, n_sides)
         random = check_random_state(getattr(self, "_seed", self.random_state))
         judges = self._draw(sides, random)[: keep // 2]
         self._seed = int(random.randint(MANY_SEEDS))
-        removed = self._removals(space, (sides, n_sides), judges, self._reference, len(rows) - keep)
-        return np.delete(rows, removed)
+        removed = self._removals(space, (sides, n_sides), judges, bandwidth, len(space) - keep)
+        return np.delete(np.arange(len(space), dtype=np.uint32), removed)
 
     def _check_parameters(self) -> None:
         checked_bandwidth("ABEL", self.bandwidth)
-        if not 0 < real(self.eta) < 1:
+        if not 0 < float_or_nan(self.eta) < 1:
             raise InvalidParameter("ABEL", "eta", "a share above 0 and below 1", self.eta)
         checked_choice("ABEL", "auc", self.auc, AUCS)
         check_random_state(self.random_state)
@@ -136,9 +132,6 @@ class ABEL(IncrementalRanker):
         self, space: _core.Space, sides: tuple[Codes, int], judges: Order, bandwidth: Bandwidth, count: int
     ) -> Order:
         return _core.abel_removals(space, *sides, judges, bandwidth, count, AUCS[self.auc])
-
-    def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
-        return find_bandwidth("ABEL", self.bandwidth, space, codes, n_classes)
 
     def _is_positive(self, classes: Classes) -> npt.NDArray[np.bool_]:
         return np.array([label == self.positive for label in classes.tolist()], dtype=bool)

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bestsofar._core import Space, leave_one_out_bandwidth, squared_space
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.labels import Codes
 from bestsofar.errors import InvalidParameter
 
-MOST_ROWS = 4_000
+MAX_ROWS = 4_000
 SEED = 0
 
 
@@ -32,7 +32,7 @@ def squared(space: Space) -> Space:
 def find_bandwidth(who: str, wanted: Any, space: Space, codes: Codes, n_classes: int) -> Bandwidth:
     """Return the bandwidth that is asked for: a number, meant for the rows given, or "loo".
 
-    If there are more than `MOST_ROWS` rows, leave-one-out uses that many, drawn with a seed.
+    If there are more than `MAX_ROWS` rows, leave-one-out uses that many, drawn with a seed.
 
     Parameters
     ----------
@@ -44,8 +44,8 @@ def find_bandwidth(who: str, wanted: Any, space: Space, codes: Codes, n_classes:
     """
     number = checked_bandwidth(who, wanted)
     if number is None:
-        if len(space) > MOST_ROWS:
-            drawn = np.random.default_rng(SEED).choice(len(space), MOST_ROWS, replace=False).astype(np.uint32)
+        if len(space) > MAX_ROWS:
+            drawn = np.random.default_rng(SEED).choice(len(space), MAX_ROWS, replace=False).astype(np.uint32)
             space, codes = space.select(drawn), codes[drawn]
         return Bandwidth(leave_one_out_bandwidth(space, codes, n_classes), len(space))
     return Bandwidth(number, len(space))
@@ -60,7 +60,7 @@ def checked_bandwidth(who: str, wanted: Any) -> float | None:
 
 def positive(who: str, parameter: str, value: Any, must_be: str = "a finite number above 0") -> float:
     """Check that a parameter is a finite number above 0."""
-    number = real(value)
+    number = float_or_nan(value)
     if not 0 < number < np.inf:
         raise InvalidParameter(who, parameter, must_be, value)
     return number

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from copy import copy
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 from sklearn.base import clone
@@ -14,24 +14,24 @@ from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base import AnytimeClassifier, Records
 from bestsofar.base.calibration import BLANK, HeldOutTraces, Table, confidence_of, trace_held_out
 from bestsofar.base.gain import Gain, gain_of
+from bestsofar.base.integers import checked_int_or_none
 from bestsofar.base.labels import Codes, encode_labels, places
 from bestsofar.base.storable import Parts
-from bestsofar.base.whole import checked_whole_or_none
 from bestsofar.distances import Metric, make_metric, stored
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.arranged import Arranged
 from bestsofar.exemplars.greedy_rank import GreedyRank
-from bestsofar.exemplars.incremental import IncrementalRanker
+from bestsofar.exemplars.incremental import IncrementalRanker, codes_of_present
 from bestsofar.exemplars.margin_rank import MarginRank
 from bestsofar.exemplars.order import Order, shortened
 from bestsofar.exemplars.ranker import Ranker
+from bestsofar.exemplars.saved_index import SavedIndex
 
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11
 
 
-class Exemplars(NamedTuple):
+class IndexParts(NamedTuple):
     """What an index is made of, in the order of the core's arguments."""
 
     space: Space
@@ -41,7 +41,7 @@ class Exemplars(NamedTuple):
     confidence: Table
     identity: str
 
-    def read(self, confidence: Table) -> "Exemplars":
+    def read(self, confidence: Table) -> "IndexParts":
         """Leave out the rows that are not in the order, and set how sure a query that reads the others may be."""
         if len(self.order) == len(self.space):
             return self._replace(confidence=confidence)
@@ -61,8 +61,8 @@ class ExemplarClassifier(AnytimeClassifier):
     A subclass takes `order`, `metric`, `metric_params`, `capacity` and `forget`, and has one setting of its own.
     """
 
-    _keeps = "_memory _due"
-    _remakes = frozenset({"_fitted", "_metric"})
+    _saved: ClassVar[tuple[str, ...]] = ("_memory", "_due")
+    _native = frozenset({"_fitted", "_metric"})
 
     order: Ranker | None
     metric: str | Measure
@@ -77,11 +77,11 @@ class ExemplarClassifier(AnytimeClassifier):
     labels_: Any
 
     @abstractmethod
-    def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, anew: bool) -> Any:
-        """Return what the index needs besides the exemplars; unless `anew`, an earlier result will do."""
+    def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, renew: bool) -> Any:
+        """Return what the index needs besides the exemplars; unless `renew`, an earlier result will do."""
 
     @abstractmethod
-    def _index(self, exemplars: Exemplars | Arranged, setting: Any) -> OrderedExemplars:
+    def _index(self, parts: IndexParts | SavedIndex, setting: Any) -> OrderedExemplars:
         """Make the index, or restore one."""
 
     @abstractmethod
@@ -138,7 +138,7 @@ class ExemplarClassifier(AnytimeClassifier):
         who = type(self).__name__
         if not isinstance(self.order, Ranker | None):
             raise InvalidParameter(who, "order", "an exemplar scheme such as GreedyRank() or None", self.order)
-        checked_whole_or_none(who, "capacity", self.capacity)
+        checked_int_or_none(who, "capacity", self.capacity)
         if not isinstance(self.forget, IncrementalRanker | None):
             raise InvalidParameter(who, "forget", "an exemplar scheme such as MarginRank() or None", self.forget)
 
@@ -161,25 +161,23 @@ class ExemplarClassifier(AnytimeClassifier):
         """Make an index of all objects, `new` of which were not there last time."""
         metric = make_metric(self, self.metric, self.metric_params)
         records = metric.learn(X)
+        classes, codes = self._encode(records, y, known)
+        space = metric.space(records)
+        due = self._due_after(new, metric)
+        renew = due <= 0
+        setting = self._find_setting(space, *codes_of_present(codes), renew=renew)
+        parts = self._ordered(space, codes, classes, metric)
+        confidence, gain = self._calibrate(records, parts, setting) if renew else self._calibrated()
+        self._metric, self._due = metric, len(space) if renew else due
+        self._learned(self._index(parts.read(confidence), setting), metric.reader, classes, gain)
+
+    def _encode(self, records: Records, y: Any, known: Any) -> tuple[Any, Codes]:
+        """Return all classes, and the place of each label among them."""
         # Exemplars were checked on arrival; having few of them for each class is nothing to warn about.
         present, codes = encode_labels(y, type(self).__name__) if known is None else np.unique(y, return_inverse=True)
         check_consistent_length(records, codes)
-        space, codes = metric.space(records), codes.astype(np.uint32)
-        due = self._due_after(new, metric)
-        setting = self._find_setting(space, codes, len(present), anew=due <= 0)
         classes = present if known is None else known
-        codes = places(classes, present)[codes]
-        order = self._order().chosen(space, codes, len(classes))
-        identity = f"{metric.identity} {metric.reader.identity} {classes.tolist()}"
-        exemplars = Exemplars(space, codes, order, len(classes), BLANK, identity)
-        if due > 0:
-            confidence, gain = self._fitted.model.confidence, self._fitted.gain
-        else:
-            due = len(space)
-            traces = self._trace_held_out(records, exemplars, setting)
-            confidence, gain = confidence_of(traces), gain_of(traces)
-        self._metric, self._due = metric, due
-        self._learned(self._index(exemplars.read(confidence), setting), metric.reader, classes, gain)
+        return classes, places(classes, present)[codes]
 
     def _due_after(self, new: int | None, metric: Metric) -> int:
         """Return after how many more objects setting, confidence and gain are renewed; 0 or less means now."""
@@ -195,24 +193,39 @@ class ExemplarClassifier(AnytimeClassifier):
     def _order(self) -> Ranker:
         return GreedyRank() if self.order is None else self.order
 
-    def _trace_held_out(self, records: Records, exemplars: Exemplars, setting: Any) -> HeldOutTraces:
-        ranker, share = self._order(), len(exemplars.order) / len(exemplars.space)
+    def _ordered(self, space: Space, codes: Codes, classes: Any, metric: Metric) -> IndexParts:
+        order = self._order().chosen(space, codes, len(classes))
+        identity = f"{metric.identity} {metric.reader.identity} {classes.tolist()}"
+        return IndexParts(space, codes, order, len(classes), BLANK, identity)
 
-        def some(rows: Order) -> OrderedExemplars:
-            space, codes = exemplars.space.select(rows), exemplars.codes[rows]
-            order = shortened(ranker.order(space, codes, exemplars.n_classes), codes, share)
-            return self._index(exemplars._replace(space=space, codes=codes, order=order).read(BLANK), setting)
+    def _calibrate(self, records: Records, parts: IndexParts, setting: Any) -> tuple[Table, Gain | None]:
+        """Learn from held-out objects how sure a query may be, and what it gains from its steps."""
+        traces = self._trace_held_out(records, parts, setting)
+        return confidence_of(traces), gain_of(traces)
 
-        opening = len(np.unique(exemplars.codes))
-        return trace_held_out(records, exemplars.codes, some, opening=opening, length=len(exemplars.order))
+    def _calibrated(self) -> tuple[Table, Gain | None]:
+        """Return what was learned from held-out objects the last time."""
+        fitted: Any = self._fitted
+        return fitted.model.confidence, fitted.gain
+
+    def _trace_held_out(self, records: Records, parts: IndexParts, setting: Any) -> HeldOutTraces:
+        ranker, share = self._order(), len(parts.order) / len(parts.space)
+
+        def learn(rows: Order) -> OrderedExemplars:
+            space, codes = parts.space.select(rows), parts.codes[rows]
+            order = shortened(ranker.order(space, codes, parts.n_classes), codes, share)
+            return self._index(parts._replace(space=space, codes=codes, order=order).read(BLANK), setting)
+
+        opening = len(np.unique(parts.codes))
+        return trace_held_out(records, parts.codes, learn, opening=opening, length=len(parts.order))
 
     def _index_parts(self) -> Parts:
         index: Any = self._fitted.model
-        return Arranged.parts(index) | {"setting": self._setting_of(index)}
+        return SavedIndex.parts(index) | {"setting": self._setting_of(index)}
 
-    def _index_again(self, metric: Metric, parts: Parts, n_classes: int) -> OrderedExemplars:
-        space = metric.space_again(parts["rows"], len(parts["order"]))
-        return self._index(Arranged.of(space, n_classes, parts), parts["setting"])
+    def _restored_index(self, metric: Metric, parts: Parts, n_classes: int) -> OrderedExemplars:
+        space = metric.restored_space(parts["rows"], len(parts["order"]))
+        return self._index(SavedIndex.of(space, n_classes, parts), parts["setting"])
 
     def _parts(self) -> Parts:
         """Return the index, the learned metric and, with a capacity, the memory."""
@@ -224,12 +237,12 @@ class ExemplarClassifier(AnytimeClassifier):
                 parts["gain"] = list(self._fitted.gain)
         return parts
 
-    def _put_together(self, parts: Parts) -> None:
-        super()._put_together(parts)
+    def _restore(self, parts: Parts) -> None:
+        super()._restore(parts)
         if hasattr(self, "_memory"):
             self.exemplars_, self.labels_ = self._memory.exemplars_, self._memory.labels_
         if "index" in parts:
             self._metric = stored.metric_of(parts["metric"], self)
-            index = self._index_again(self._metric, parts["index"], len(parts["classes"]))
+            index = self._restored_index(self._metric, parts["index"], len(parts["classes"]))
             gain = Gain(*parts["gain"]) if "gain" in parts else None
             self._learned(index, self._metric.reader, parts["classes"], gain)

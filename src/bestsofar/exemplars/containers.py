@@ -8,7 +8,7 @@ import narwhals as nw
 import numpy as np
 
 from bestsofar.distances.readers.objects import objects_of
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 from bestsofar.exemplars.frames import stacked
 
 
@@ -31,7 +31,7 @@ def joined(who: str, kept: Any, X: Any) -> Any:
         return [*kept, *_listed(who, X, objects=isinstance(next(iter(kept), None), (str, bytes)))]
     new = nw.from_native(X, eager_only=True, pass_through=True)
     if not isinstance(new, nw.DataFrame) or new.implementation is not frame.implementation:
-        raise InvalidRecords(who, "X", f"a {_kind(kept)} as before", Words(_kind(X)))
+        raise InvalidRecords(who, "X", f"a {_kind(kept)} as before", Verbatim(_kind(X)))
     return stacked(who, frame, new).to_native()
 
 
@@ -49,7 +49,7 @@ def _listed(who: str, X: Any, *, objects: bool) -> list[Any]:
     if not objects:
         return rows
     if any(len(row) != 1 for row in rows):
-        raise InvalidRecords(who, "X", "a sequence or a single column of objects", Words("several columns"))
+        raise InvalidRecords(who, "X", "a sequence or a single column of objects", Verbatim("several columns"))
     return [row[0] for row in rows]
 
 

@@ -7,9 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
+from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.base.whole import checked_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
 from bestsofar.exemplars.order import Order
@@ -19,7 +19,7 @@ from bestsofar.exemplars.ranker import Ranker
 class _Drop(Ranker):
     """What DROP1 to DROP5 share: everything but the number by which the core knows them."""
 
-    _keeps = "n_survivors_"
+    _saved: ClassVar[tuple[str, ...]] = ("n_survivors_",)
 
     n_survivors_: int
     _number: ClassVar[int]
@@ -54,7 +54,7 @@ class _Drop(Ranker):
         return _core.drop_rank(space, codes, n_classes, min(self._voters(), len(space)), self._number)
 
     def _voters(self) -> int:
-        return checked_whole(type(self).__name__, "n_neighbors", self.n_neighbors)
+        return checked_int(type(self).__name__, "n_neighbors", self.n_neighbors)
 
     def _count(self, available: int) -> int:
         return self.n_survivors_ if self.n_exemplars is None else super()._count(available)
@@ -95,8 +95,6 @@ class Drop1(_Drop, IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
         """Choose the rows that remain: those that rank first among the kept and the new ones together."""
-        if len(space) <= keep:
-            return np.arange(len(space), dtype=np.uint32)
         return np.sort(self.order(space, *codes_of_present(codes))[:keep])
 
     def _check_parameters(self) -> None:

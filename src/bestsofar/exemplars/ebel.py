@@ -10,13 +10,14 @@ from bestsofar.base.choice import checked_choice
 from bestsofar.base.flag import checked_flag
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, find_bandwidth, positive
-from bestsofar.exemplars.incremental import Classes, IncrementalRanker, codes_of_present
+from bestsofar.exemplars.bandwidth import Bandwidth, checked_bandwidth, positive
+from bestsofar.exemplars.incremental import Classes, codes_of_present
+from bestsofar.exemplars.kernel_ranker import KernelRanker
 from bestsofar.exemplars.order import Order
 
 
 @storable
-class EBEL(IncrementalRanker):
+class EBEL(KernelRanker):
     """Ranks exemplars by repeatedly removing the one whose class the remaining exemplars predict with least entropy.
 
     The remaining exemplars predict its class with Gaussian kernels; the smaller the entropy of that posterior, the less
@@ -47,10 +48,6 @@ class EBEL(IncrementalRanker):
     ['a', 'c']
     """
 
-    _keeps = "_reference"
-
-    _reference: Bandwidth
-
     def __init__(
         self,
         n_exemplars: int | float | None = None,
@@ -73,21 +70,15 @@ class EBEL(IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:  # noqa: ARG002
         """Choose the rows that remain; the bandwidth is found when rows first must go, and follows their number."""
-        if len(space) <= keep:
-            return np.arange(len(space), dtype=np.uint32)
         codes, n_classes = codes_of_present(codes)
-        if not hasattr(self, "_reference"):
-            self._reference = self._find_bandwidth(space, codes, n_classes)
-        return np.sort(self._order(space, codes, n_classes, self._reference)[:keep])
+        bandwidth = self._bandwidth_of_stream(space, codes, n_classes)
+        return np.sort(self._order(space, codes, n_classes, bandwidth)[:keep])
 
     def _check_parameters(self) -> None:
         checked_bandwidth("EBEL", self.bandwidth)
         positive("EBEL", "alpha", self.alpha)
         checked_choice("EBEL", "follow", self.follow, ("recompute", "interpolate"))
         checked_flag("EBEL", "balanced", self.balanced)
-
-    def _find_bandwidth(self, space: _core.Space, codes: Codes, n_classes: int) -> Bandwidth:
-        return find_bandwidth("EBEL", self.bandwidth, space, codes, n_classes)
 
     def _order(self, space: _core.Space, codes: Codes, n_classes: int, bandwidth: Bandwidth) -> Order:
         weights = self._class_weights(codes, n_classes)

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 import narwhals as nw
 
 from bestsofar.base.categorical import Column, as_categorical, is_categorical
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 
 Frame: TypeAlias = "nw.DataFrame[Any]"
 
@@ -40,7 +40,7 @@ def _of_one_type(who: str, above: Column, below: Column) -> tuple[Column, Column
         if fits(above) and fits(below):
             return above.cast(dtype), below.cast(dtype)
     must_be = f"a data frame as before, with {above.dtype} in column {above.name!r}"
-    raise InvalidRecords(who, "X", must_be, Words(below.dtype))
+    raise InvalidRecords(who, "X", must_be, Verbatim(below.dtype))
 
 
 def _without_nan(column: Column) -> Column:

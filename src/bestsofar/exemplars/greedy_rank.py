@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 
 from bestsofar import _core
+from bestsofar.base.integers import is_int
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.base.whole import is_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.legacy import Counts, LegacyRanker, Spreads
+from bestsofar.exemplars.incremental import Counts
+from bestsofar.exemplars.legacy import LegacyRanker, Spreads
 from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.sample import check_sample, rank_sample
 
@@ -97,7 +98,7 @@ class GreedyRank(LegacyRanker):
     def _squarings(self) -> int | None:
         if self.sharpness is None:
             return None
-        if is_whole(self.sharpness) and int(self.sharpness) in SHARPNESS:
+        if is_int(self.sharpness) and int(self.sharpness) in SHARPNESS:
             return SHARPNESS.index(int(self.sharpness))
         must_be = f"{', '.join(map(str, SHARPNESS))} or None"
         raise InvalidParameter("GreedyRank", "sharpness", must_be, self.sharpness)

@@ -1,12 +1,11 @@
 """HeirRank: SimpleRank in fixed memory, where forgotten objects vote through their heirs."""
 
-import numpy as np
-import numpy.typing as npt
+from typing import ClassVar
 
 from bestsofar import _core
-from bestsofar.base.labels import Codes, places
+from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.exemplars.incremental import Classes, Counts, IncrementalRanker
 from bestsofar.exemplars.order import Order
 
 
@@ -15,7 +14,7 @@ class HeirRank(IncrementalRanker):
     """SimpleRank in fixed memory: a removed exemplar passes its votes to its nearest remaining neighbour.
 
     Every remaining object votes for its nearest remaining neighbour, and every forgotten one for its heir: +1 if that
-    is of its class, -2 / (C - 1) if not, where C is the number of classes. The exemplar with the fewest votes is
+    is of its class, -2 / (C - 1) if not, where C is the number of classes. The exemplar with the lowest sum is
     removed. Ties go to the one nearest to a remaining exemplar of its class, then to the lower index.
 
     Parameters
@@ -41,9 +40,9 @@ class HeirRank(IncrementalRanker):
     [[2, 0], [0, 1]]
     """
 
-    _keeps = "counts_"
+    _saved: ClassVar[tuple[str, ...]] = ("counts_",)
 
-    counts_: npt.NDArray[np.int64]
+    counts_: Counts
 
     def order(self, space: _core.Space, codes: Codes, n_classes: int) -> Order:
         """Order the rows of a space, best first."""
@@ -51,8 +50,8 @@ class HeirRank(IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
         """Choose the rows that remain, and pass on the votes of the others."""
-        counts = np.zeros((len(space), len(classes)), dtype=np.int64)
-        if hasattr(self, "counts_"):
-            counts[: len(self.counts_), places(classes, self.classes_)] = self.counts_
-        rows, self.counts_ = _core.heirs(space, codes, counts, keep)
+        rows, self.counts_ = _core.heirs(space, codes, self._counts_of(len(space), classes), keep)
         return rows
+
+    def _note_all(self, n: int, classes: Classes) -> None:
+        self.counts_ = self._counts_of(n, classes)

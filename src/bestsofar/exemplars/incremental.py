@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +11,8 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, co
 
 from bestsofar._core import Space
 from bestsofar.base import AllOrNothing
+from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import Codes, encode_labels, join_labels, known_classes, places
-from bestsofar.base.whole import checked_whole
 from bestsofar.distances import make_metric
 from bestsofar.exemplars.containers import joined, owned, size_of
 from bestsofar.exemplars.order import Order
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11
 
 Classes = npt.NDArray[Any]
+Counts = npt.NDArray[np.int64]
 
 
 def codes_of_present(codes: Codes) -> tuple[Codes, int]:
@@ -36,7 +37,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
     A subclass chooses which of the kept and the new objects remain.
     """
 
-    _keeps = "exemplars_ labels_ classes_"
+    _saved: ClassVar[tuple[str, ...]] = ("exemplars_", "labels_", "classes_")
 
     exemplars_: Any
     labels_: npt.NDArray[Any]
@@ -44,7 +45,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
 
     @abstractmethod
     def remember(self, space: Space, codes: Codes, classes: Classes, keep: int) -> Order:
-        """Choose the rows that remain, and note what is to be remembered about them.
+        """Choose the rows that remain where not all fit, and note what is to be remembered about them.
 
         Parameters
         ----------
@@ -67,7 +68,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
 
     def partial_fit_for(self, who: str, X: Any, y: Any, classes: Any = None) -> "Self":
         """Learn a batch as `partial_fit` does, with errors that name `who`."""
-        keep = checked_whole(f"{type(self).__name__}.partial_fit", "n_exemplars", self.n_exemplars)
+        keep = checked_int(f"{type(self).__name__}.partial_fit", "n_exemplars", self.n_exemplars)
         self._check_parameters()
         X, y = indexable(X, column_or_1d(y, warn=True))
         with self._all_or_nothing():
@@ -76,7 +77,7 @@ class IncrementalRanker(AllOrNothing, Ranker):
             rows = np.arange(0, dtype=np.uint32)
             if len(labels):
                 metric = make_metric(self, self.metric, self.metric_params)
-                rows = self.remember(metric.space(metric.learn(X)), places(known, labels), known, keep)
+                rows = self._remaining(metric.space(metric.learn(X)), places(known, labels), known, keep)
             self.exemplars_, self.labels_, self.classes_ = owned(_safe_indexing(X, rows)), labels[rows], known
         return self
 
@@ -84,6 +85,22 @@ class IncrementalRanker(AllOrNothing, Ranker):
     def nbytes(self) -> int:
         """How many bytes it holds: the exemplars, and what is remembered about them."""
         return sum(size_of(value) for name, value in vars(self).items() if name.endswith("_"))
+
+    def _remaining(self, space: Space, codes: Codes, classes: Classes, keep: int) -> Order:
+        if len(space) > keep:
+            return self.remember(space, codes, classes, keep)
+        self._note_all(len(space), classes)
+        return np.arange(len(space), dtype=np.uint32)
+
+    def _note_all(self, n: int, classes: Classes) -> None:
+        """Note what is to be remembered about n rows, all of which remain."""
+
+    def _counts_of(self, n: int, classes: Classes) -> Counts:
+        """Return `counts_` for n rows, of which the exemplars come first, with columns for new classes."""
+        counts = np.zeros((n, len(classes)), dtype=np.int64)
+        if hasattr(self, "counts_"):
+            counts[: len(self.counts_), places(classes, self.classes_)] = self.counts_
+        return counts
 
     def _check_parameters(self) -> None:
         """Check the parameters at once, not only when rows first have to go."""

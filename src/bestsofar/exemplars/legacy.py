@@ -1,16 +1,16 @@
 """What forgotten objects leave behind."""
 
 from abc import abstractmethod
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from bestsofar import _core
-from bestsofar.base.labels import Codes, places
-from bestsofar.exemplars.incremental import Classes, IncrementalRanker
+from bestsofar.base.labels import Codes
+from bestsofar.exemplars.incremental import Classes, Counts, IncrementalRanker
 from bestsofar.exemplars.order import Order
 
-Counts = npt.NDArray[np.int64]
 Spreads = npt.NDArray[np.float64]
 
 
@@ -20,7 +20,7 @@ class LegacyRanker(IncrementalRanker):
     A subclass chooses which rows remain once something has been forgotten; the first time, its order does.
     """
 
-    _keeps = "counts_ spreads_"
+    _saved: ClassVar[tuple[str, ...]] = ("counts_", "spreads_")
 
     counts_: Counts
     spreads_: Spreads
@@ -40,16 +40,19 @@ class LegacyRanker(IncrementalRanker):
 
     def remember(self, space: _core.Space, codes: Codes, classes: Classes, keep: int) -> Order:
         """Choose the rows that remain, the first time as `rank` does, and note what they stand for."""
-        counts = np.zeros((len(space), len(classes)), dtype=np.int64)
-        spreads = np.zeros(len(space))
-        if hasattr(self, "counts_"):
-            counts[: len(self.counts_), places(classes, self.classes_)] = self.counts_
-            spreads[: len(self.spreads_)] = self.spreads_
-        if keep >= len(space):
-            rows = np.arange(len(space), dtype=np.uint32)
-        elif counts.any():
+        counts, spreads = self._counts_of(len(space), classes), self._spreads_of(len(space))
+        if counts.any():
             rows = self.choose(space, codes, counts, spreads, keep)
         else:
             rows = np.sort(self.order(space, codes, len(classes))[:keep])
         self.counts_, self.spreads_ = _core.hand_down(space, codes, counts, spreads, rows)
         return rows
+
+    def _note_all(self, n: int, classes: Classes) -> None:
+        self.counts_, self.spreads_ = self._counts_of(n, classes), self._spreads_of(n)
+
+    def _spreads_of(self, n: int) -> Spreads:
+        spreads = np.zeros(n)
+        if hasattr(self, "spreads_"):
+            spreads[: len(self.spreads_)] = self.spreads_
+        return spreads

@@ -10,7 +10,8 @@ from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.legacy import Counts, LegacyRanker, Spreads
+from bestsofar.exemplars.incremental import Counts
+from bestsofar.exemplars.legacy import LegacyRanker, Spreads
 from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.sample import check_sample, rank_sample
 

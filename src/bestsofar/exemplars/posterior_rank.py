@@ -1,7 +1,7 @@
 """PosteriorRank: exemplars for Parzen classifiers."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -52,7 +52,7 @@ class PosteriorRank(Ranker):
     array([[0.93, 0.07]])
     """
 
-    _keeps = "bandwidth_"
+    _saved: ClassVar[tuple[str, ...]] = ("bandwidth_",)
 
     bandwidth_: float
 

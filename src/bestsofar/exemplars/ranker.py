@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,9 +12,9 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Space
 from bestsofar.base.flag import checked_flag
+from bestsofar.base.integers import is_int
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import Storable
-from bestsofar.base.whole import is_whole
 from bestsofar.distances import make_metric
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
@@ -28,7 +28,7 @@ class Ranker(ABC, Storable):
     A subclass says how to order the rows of a space; it may have other parameters, `n_exemplars` among them.
     """
 
-    _keeps = "sample_indices_"
+    _saved: ClassVar[tuple[str, ...]] = ("sample_indices_",)
 
     n_exemplars: int | float | None
     metric: str | Measure = "euclidean"
@@ -97,7 +97,7 @@ class Ranker(ABC, Storable):
         wanted = self.n_exemplars
         if wanted is None:
             return available
-        if is_whole(wanted):
+        if is_int(wanted):
             return min(int(wanted), available)
         if isinstance(wanted, Real) and not isinstance(wanted, Integral) and 0 < wanted <= 1:
             return max(1, round(float(wanted) * available))

@@ -7,8 +7,8 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from bestsofar._core import Space
+from bestsofar.base.integers import checked_int_or_none
 from bestsofar.base.labels import Codes
-from bestsofar.base.whole import checked_whole_or_none
 from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.stratified import stratified_order
 
@@ -22,7 +22,7 @@ class Sampler(Protocol):
 
 def check_sample(who: Sampler) -> None:
     """Check the size of the sample, and the seed."""
-    checked_whole_or_none(type(who).__name__, "sample", who.sample)
+    checked_int_or_none(type(who).__name__, "sample", who.sample)
     check_random_state(who.random_state)
 
 

@@ -19,7 +19,7 @@ class SimpleRank(Ranker):
     """Ranks exemplars by repeatedly removing the one that helps its neighbours least; the last removed ranks first.
 
     Every training object votes for its nearest remaining neighbour: +1 if that is of its class, -2 / (C - 1) if not,
-    where C is the number of classes. The exemplar with the fewest votes is removed. Ties go to the one nearest to a
+    where C is the number of classes. The exemplar with the lowest sum is removed. Ties go to the one nearest to a
     remaining exemplar of its class, then to the lower index.
 
     Parameters

@@ -31,8 +31,8 @@ class LazyTreeClassifier(TreeHolder):
     Parameters
     ----------
     gamma : "auto" keeps the latest records as they are and merges older ones of one class where that costs least. A
-        number is the rule of the paper: an exemplar absorbs a record at most that far from it, any other record becomes
-        an exemplar, and at the capacity the exemplar that was untouched for longest is dropped. 0 is a window
+        number is the rule of the paper: the nearest exemplar absorbs a record at most that far from it, any other
+        record becomes an exemplar, and at the capacity the exemplar untouched for longest is dropped. 0 is a window
     capacity : how many exemplars there may be
     max_bytes : how many bytes the tree may take; None is as many as the capacity needs
     n_neighbors : how many exemplars vote
@@ -134,7 +134,7 @@ class LazyTreeClassifier(TreeHolder):
         classes : classes that are yet to come, if known; others may come as well
         times : when each came, never going back; None is one after the other
         """
-        with self._turn:
+        with self._lock:
             if "_labelled" not in self.__dict__:
                 with self._all_or_nothing():
                     self._first_batch(X, y, classes, times)
@@ -159,7 +159,7 @@ class LazyTreeClassifier(TreeHolder):
         ([False, True, True], ['low', 'low'])
         """
         delay = parameters.checked_count(f"{type(self).__name__}.test_then_learn", "delay", delay, 0)
-        with self._turn:
+        with self._lock:
             if "_labelled" in self.__dict__:
                 records, codes, labelled = self._following(X, y, None)
                 self._publish(labelled)

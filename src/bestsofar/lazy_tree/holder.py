@@ -19,7 +19,7 @@ class TreeHolder(AnytimeClassifier):
     A subclass makes the tree and lets it learn.
     """
 
-    _remakes = frozenset({"_labelled"})
+    _native = frozenset({"_labelled"})
 
     _labelled: LabelledTree
 
@@ -65,8 +65,8 @@ class TreeHolder(AnytimeClassifier):
             return parts | ({"classes": self.classes_} if hasattr(self, "classes_") else {})
         return parts | parts_of(self._labelled)
 
-    def _put_together(self, parts: Parts) -> None:
-        super()._put_together(parts)
+    def _restore(self, parts: Parts) -> None:
+        super()._restore(parts)
         if "classes" in parts:
             self.classes_ = parts["classes"]
         if "tree" in parts:

@@ -9,11 +9,11 @@ import numpy.typing as npt
 from sklearn.utils.validation import column_or_1d
 
 from bestsofar.base.flag import checked_flag
-from bestsofar.base.floats import real
-from bestsofar.base.whole import checked_whole, checked_whole_or_none, is_whole
+from bestsofar.base.floats import float_or_nan
+from bestsofar.base.integers import checked_int, checked_int_or_none, is_int
 from bestsofar.distances.metric import Metric
 from bestsofar.distances.vector import Euclidean, Hamming, Manhattan, Minkowski, Mixed
-from bestsofar.errors import InvalidParameter, Words
+from bestsofar.errors import InvalidParameter, Verbatim
 
 UNLIMITED = 2**63
 WEIGHTS = ("count", "distance")
@@ -45,14 +45,14 @@ class Settings(NamedTuple):
 
 def checked_count(who: str, name: str, value: Any, least: int = 1) -> int:
     """Return a whole number, limited to what the core takes."""
-    return min(checked_whole(who, name, value, least), UNLIMITED)
+    return min(checked_int(who, name, value, least), UNLIMITED)
 
 
 def checked_radius(who: str, gamma: Any) -> float | None:
     """Return gamma as the core takes it; "auto" is None."""
     if isinstance(gamma, str) and gamma == "auto":
         return None
-    number = real(gamma)
+    number = float_or_nan(gamma)
     if not 0 <= number < math.inf:
         raise InvalidParameter(who, "gamma", 'a number >= 0 or "auto"', gamma)
     return number
@@ -61,7 +61,7 @@ def checked_radius(who: str, gamma: Any) -> float | None:
 def checked_fanout(who: str, least: Any, most: Any) -> tuple[int, int]:
     """Return the numbers of entries of a node."""
     most = checked_count(who, "max_entries", most, 2)
-    if not is_whole(least, most=most // 2):
+    if not is_int(least, maximum=most // 2):
         raise InvalidParameter(who, "min_entries", f"an int from 1 to {most // 2}, half of max_entries", least)
     return int(least), most
 
@@ -72,7 +72,7 @@ def checked_vote(who: str, weights: Any, half_life: Any) -> tuple[bool, bool, fl
         raise InvalidParameter(who, "weights", f"some of {', '.join(WEIGHTS)}, as a tuple", weights)
     if half_life is None:
         return "count" in weights, "distance" in weights, 0.0
-    number = real(half_life)
+    number = float_or_nan(half_life)
     if not 0 < number < math.inf:
         raise InvalidParameter(who, "half_life", "a number > 0 or None", half_life)
     return "count" in weights, "distance" in weights, number
@@ -93,7 +93,7 @@ def checked_scale(who: str, scale: Any, gamma: float | None, metric: Metric) -> 
 
 def checked_start(who: str, value: Any, metric: Metric, scale: Any) -> int | None:
     """Refuse a number of clusters where records have no means, or would be clustered before they are scaled."""
-    wanted = checked_whole_or_none(who, "start", value)
+    wanted = checked_int_or_none(who, "start", value)
     if wanted is not None and scale is not None:
         raise InvalidParameter(who, "start", "None with scale: k-means comes before the first scale", value)
     if wanted is not None and isinstance(metric, Hamming | Mixed):
@@ -123,7 +123,7 @@ def settings(model: Any, metric: Metric) -> Settings:
     who = type(model).__name__
     gamma = checked_radius(who, model.gamma)
     pure = checked_flag(who, "pure", model.pure)
-    max_bytes = checked_whole_or_none(who, "max_bytes", model.max_bytes)
+    max_bytes = checked_int_or_none(who, "max_bytes", model.max_bytes)
     caps = checked_count(who, "capacity", model.capacity), min(max_bytes or UNLIMITED, UNLIMITED)
     shape = checked_fanout(who, model.min_entries, model.max_entries)
     votes = checked_vote(who, model.weights, model.half_life)
@@ -146,5 +146,5 @@ def checked_times(who: str, times: Any, n: int, now: float) -> npt.NDArray[np.fl
     back = np.flatnonzero(np.diff(given, prepend=now) < 0)
     if len(back):
         before = [now, *given][back[0]]
-        raise InvalidParameter(who, "times", must_be, Words(f"{given[back[0]]} after {before}"))
+        raise InvalidParameter(who, "times", must_be, Verbatim(f"{given[back[0]]} after {before}"))
     return given

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from bestsofar._core import NeighborIndex, Space, neighbor_index
+from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.base.whole import checked_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars import IncrementalRanker, Ranker
-from bestsofar.exemplars.arranged import Arranged
-from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars
+from bestsofar.exemplars.classifier import ExemplarClassifier, IndexParts
+from bestsofar.exemplars.saved_index import SavedIndex
 
 
 @storable
@@ -66,15 +66,15 @@ class NeighborsClassifier(ExemplarClassifier):
         self.forget = forget
 
     def _check_parameters(self) -> None:
-        checked_whole(type(self).__name__, "n_neighbors", self.n_neighbors)
+        checked_int(type(self).__name__, "n_neighbors", self.n_neighbors)
         super()._check_parameters()
 
-    def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, anew: bool) -> int:  # noqa: ARG002
+    def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, renew: bool) -> int:  # noqa: ARG002
         return int(self.n_neighbors)
 
-    def _index(self, exemplars: Exemplars | Arranged, setting: int) -> NeighborIndex:
-        parts: Any = (*exemplars, min(setting, len(exemplars.order)))
-        return neighbor_index(*parts)
+    def _index(self, parts: IndexParts | SavedIndex, setting: int) -> NeighborIndex:
+        arguments: Any = (*parts, min(setting, len(parts.order)))
+        return neighbor_index(*arguments)
 
     def _setting_of(self, index: NeighborIndex) -> int:
         return index.n_neighbors

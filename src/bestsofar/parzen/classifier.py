@@ -1,16 +1,16 @@
 """The anytime Parzen classifier."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from bestsofar._core import ParzenIndex, Space, parzen_index
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
 from bestsofar.exemplars import IncrementalRanker, Ranker
-from bestsofar.exemplars.arranged import Arranged
 from bestsofar.exemplars.bandwidth import Bandwidth, find_bandwidth, squared
-from bestsofar.exemplars.classifier import ExemplarClassifier, Exemplars
+from bestsofar.exemplars.classifier import ExemplarClassifier, IndexParts
+from bestsofar.exemplars.saved_index import SavedIndex
 
 
 @storable
@@ -48,7 +48,7 @@ class ParzenClassifier(ExemplarClassifier):
     array([[0.44, 0.56]])
     """
 
-    _keeps = "_bandwidth"
+    _saved: ClassVar[tuple[str, ...]] = ("_bandwidth",)
 
     _bandwidth: Bandwidth
 
@@ -69,9 +69,9 @@ class ParzenClassifier(ExemplarClassifier):
         self.capacity = capacity
         self.forget = forget
 
-    def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, anew: bool) -> Bandwidth:
+    def _find_setting(self, space: Space, codes: Codes, n_classes: int, *, renew: bool) -> Bandwidth:
         searched = isinstance(self.bandwidth, str) and self.bandwidth == "loo"
-        if searched and not anew and hasattr(self, "_bandwidth"):
+        if searched and not renew and hasattr(self, "_bandwidth"):
             return self._bandwidth
         self.__dict__.pop("_bandwidth", None)  # found for other exemplars, or no longer wanted
         found = find_bandwidth(type(self).__name__, self.bandwidth, squared(space), codes, n_classes)
@@ -79,9 +79,9 @@ class ParzenClassifier(ExemplarClassifier):
             self._bandwidth = found
         return found
 
-    def _index(self, exemplars: Exemplars | Arranged, setting: Bandwidth) -> ParzenIndex:
-        parts: Any = (*exemplars._replace(space=squared(exemplars.space)), *setting)
-        return parzen_index(*parts)
+    def _index(self, parts: IndexParts | SavedIndex, setting: Bandwidth) -> ParzenIndex:
+        arguments: Any = (*parts._replace(space=squared(parts.space)), *setting)
+        return parzen_index(*arguments)
 
     def _setting_of(self, index: ParzenIndex) -> Bandwidth:
         return Bandwidth(*index.bandwidth)

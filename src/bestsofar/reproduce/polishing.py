@@ -18,14 +18,14 @@ from bestsofar.scheduling import ConstantArrivals, PoissonArrivals, compare
 RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1]
 POLICIES = ["serial", "round-robin", "bsf", "evidence", "gain"]
 FOLDS = 10
-MOST_ROWS = 3_000
+MAX_ROWS = 3_000
 OBJECTS_TO_A_PLACE = 20  # of a small buffer: 5 %
 # Our copy lacks the list of the paper's sets. The text names the first three; the others are from the same archives.
 SETS = dict.fromkeys(["FaceAll", "TwoPatterns", "ionosphere", "australian", "vowel", "letter", "optdigits"], FOLDS)
 by_gap = partial(
     Experiment,
     sets=SETS,
-    full=Scale(FOLDS, rows=MOST_ROWS),
+    full=Scale(FOLDS, rows=MAX_ROWS),
     quick=Scale(3, rows=1_500),
     xlabel="mean gap",
     ylabel="accuracy, %",

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.utils import check_random_state
 
-from bestsofar.base.floats import real
+from bestsofar.base.floats import float_or_nan
 from bestsofar.errors import InvalidParameter
 
 Times = npt.NDArray[np.float64]
@@ -25,7 +25,7 @@ class Arrivals(ABC):
     r: float
 
     def __init__(self, r: float) -> None:
-        self.r = real(r)
+        self.r = float_or_nan(r)
         if not 0 < self.r < math.inf:
             raise InvalidParameter(type(self).__name__, "r", "a number > 0", r)
 

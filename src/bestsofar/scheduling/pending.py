@@ -70,5 +70,5 @@ class Pending:
 
 def outcome_of(reply: Reply, labels: Sequence[Any]) -> Outcome:
     """Return the answer, or the exception that took its place."""
-    _, told, error = reply
-    return Answer.of(told, labels) if error is None else error
+    _, fields, error = reply
+    return Answer.of(fields, labels) if error is None else error

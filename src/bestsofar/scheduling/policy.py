@@ -3,35 +3,18 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from bestsofar import _core
 from bestsofar.base.floats import as_float
 from bestsofar.base.gain import Gain
-from bestsofar.base.whole import checked_whole_or_none
-from bestsofar.errors import InvalidParameter, Words
+from bestsofar.base.integers import checked_int_or_none
+from bestsofar.errors import InvalidParameter, Verbatim
+from bestsofar.scheduling.releasable_score import ReleasableScore
+from bestsofar.scheduling.state import Score, State
 
-PATIENCE, MOST_PATIENCE = 64, 2**63 - 1
+PATIENCE, MAX_PATIENCE = 64, 2**63 - 1
 
-
-class State(NamedTuple):
-    """What a score may look at.
-
-    Parameters
-    ----------
-    steps : how many units of work were done
-    margin : how clearly the best class leads, from 0 to 1
-    distance : how far the nearest exemplar so far is; 1 - margin where the model has no distances
-    confidence : the probability that the present label is the one the query would end with
-    """
-
-    steps: int
-    margin: float
-    distance: float
-    confidence: float
-
-
-Score: TypeAlias = Callable[[State], float]
 
 RULES: dict[str, Callable[[], _core.Policy]] = {
     "serial": _core.Policy.serial,
@@ -72,39 +55,19 @@ class Policy:
         named = isinstance(self.score, str) and self.score in {*SCORES, "gain"}
         if not (self.score is None or callable(self.score) or named):
             raise InvalidParameter("Policy", "score", f"one of {', '.join(SCORES)}, gain, or a function", self.score)
-        checked_whole_or_none("Policy", "patience", self.patience)
-
-
-class Forgettable:
-    """A score that can be released: Python's collector does not see the references that the core holds.
-
-    Parameters
-    ----------
-    score : the score
-    """
-
-    def __init__(self, score: Score) -> None:
-        self._score: Score | None = score
-
-    def __call__(self, state: State) -> float:
-        """Return the score; after `forget`, NaN."""
-        return math.nan if self._score is None else self._score(state)
-
-    def forget(self) -> None:
-        """Let go of the score."""
-        self._score = None
+        checked_int_or_none("Policy", "patience", self.patience)
 
 
 AnyPolicy: TypeAlias = str | Score | Policy | None
 FindGain: TypeAlias = Callable[[], Gain | None]
 
 
-def forgettable(policy: AnyPolicy) -> tuple[AnyPolicy, Forgettable | None]:
+def releasable(policy: AnyPolicy) -> tuple[AnyPolicy, ReleasableScore | None]:
     """Return the policy, with a releasable score if that is a function, and this score."""
     given = policy.score if isinstance(policy, Policy) else policy
     if not callable(given):
         return policy, None
-    score = Forgettable(given)
+    score = ReleasableScore(given)
     return (replace(policy, score=score) if isinstance(policy, Policy) else score), score
 
 
@@ -116,7 +79,7 @@ def core_policy(who: str, policy: AnyPolicy, find_gain: FindGain) -> _core.Polic
         if not (policy is None or callable(policy) or (isinstance(policy, str) and policy in NAMES)):
             raise InvalidParameter(who, "policy", f"one of {', '.join(NAMES)}, a Policy or a function", policy)
         policy = Policy(policy)
-    return _core.Policy.by_score(_core_score(who, policy.score, find_gain), min(policy.patience or 0, MOST_PATIENCE))
+    return _core.Policy.by_score(_core_score(who, policy.score, find_gain), min(policy.patience or 0, MAX_PATIENCE))
 
 
 def _core_score(who: str, score: str | Score | None, find_gain: FindGain) -> _core.Score:
@@ -142,7 +105,7 @@ def _checked(who: str, score: Score) -> Callable[[tuple[int, float, float, float
         except (TypeError, ValueError):
             number = math.nan
         if math.isnan(number):
-            got = Words(f"a score that returned {value!r}")
+            got = Verbatim(f"a score that returned {value!r}")
             raise InvalidParameter(who, "policy", "a function that returns a number", got)
         return number
 

@@ -15,18 +15,19 @@ from weakref import WeakSet, finalize
 from bestsofar import _core
 from bestsofar.base import Answer, AnytimeClassifier
 from bestsofar.base.classifier import fitted_of, gain_of_model
-from bestsofar.base.floats import real
-from bestsofar.base.whole import checked_whole, checked_whole_or_none
-from bestsofar.errors import InvalidParameter, SchedulerClosed, Words
+from bestsofar.base.floats import float_or_nan
+from bestsofar.base.integers import checked_int, checked_int_or_none
+from bestsofar.errors import InvalidParameter, SchedulerClosed, Verbatim
+from bestsofar.scheduling.futures import FutureCollector, PendingFuture
 from bestsofar.scheduling.pending import Entry, Outcome, Pending, Reply, outcome_of
-from bestsofar.scheduling.policy import AnyPolicy, Forgettable, core_policy, forgettable
-from bestsofar.scheduling.promises import Promise, Promises
+from bestsofar.scheduling.policy import AnyPolicy, core_policy, releasable
+from bestsofar.scheduling.releasable_score import ReleasableScore
 from bestsofar.scheduling.statistics import Statistics
 
-PULSE = 0.05  # seconds between two looks whether Ctrl-C was pressed
-MOST_WORKERS = 1024
-MOST_WAITING = 10**7
-MOST_STEPS = 2**62
+POLL_SECONDS = 0.05  # seconds between two looks whether Ctrl-C was pressed
+MAX_WORKERS = 1024
+MAX_WAITING = 10**7
+MAX_STEPS = 2**62
 
 
 class Scheduler:
@@ -68,21 +69,21 @@ class Scheduler:
         grain: int | None = None,
     ) -> None:
         fitted_of("Scheduler", model)
-        policy, score = forgettable(policy)
+        policy, score = releasable(policy)
         self._model = model
         self._core = _core.Scheduler(
             core_policy("Scheduler", policy, partial(gain_of_model, model)),
-            checked_whole("Scheduler", "capacity", capacity, most=MOST_WAITING),
-            checked_whole("Scheduler", "workers", workers, most=MOST_WORKERS),
-            checked_whole_or_none("Scheduler", "grain", grain, most=MOST_STEPS),
+            checked_int("Scheduler", "capacity", capacity, maximum=MAX_WAITING),
+            checked_int("Scheduler", "workers", workers, maximum=MAX_WORKERS),
+            checked_int_or_none("Scheduler", "grain", grain, maximum=MAX_STEPS),
         )
         self._outbox = _core.outbox()
         self._collected: deque[Reply] = deque()
         self._handing_over = RLock()  # the same thread may come back, through a signal handler
         self._pending = Pending()
-        self._promises = Promises(self._pending)
+        self._futures = FutureCollector(self._pending)
         # Threads must end before the interpreter does, and not while it holds the GIL that they may need.
-        self._end = finalize(self, _end, self._core, self._outbox, self._promises, score)
+        self._end = finalize(self, _end, self._core, self._outbox, self._futures, score)
         self._lost = False
         _ALIVE.add(self)
 
@@ -146,7 +147,7 @@ class Scheduler:
         return {
             entry.key: outcome_of(replies[ticket], entry.labels)
             for ticket, entry in entries.items()
-            if entry is not None and not isinstance(entry.key, Promise)
+            if entry is not None and not isinstance(entry.key, PendingFuture)
         }
 
     async def classify(self, x: Any, *, deadline: float | None = None) -> Answer:
@@ -170,10 +171,10 @@ class Scheduler:
         ['low', 'high']
         """
         self._refuse_forked("classify")
-        self._promises.start()
-        promise = Promise(asyncio.get_running_loop())
-        self._submit("classify", x, promise, deadline, self._promises.outbox)
-        answer: Answer = await promise.future
+        self._futures.start()
+        pending = PendingFuture(asyncio.get_running_loop())
+        self._submit("classify", x, pending, deadline, self._futures.outbox)
+        answer: Answer = await pending.future
         return answer
 
     @property
@@ -193,7 +194,7 @@ class Scheduler:
             return
         self._refuse_own_threads("close")
         self._core.refuse()
-        while wait and not self._core.drain(PULSE):
+        while wait and not self._core.drain(POLL_SECONDS):
             pass
         self._end()
 
@@ -211,20 +212,20 @@ class Scheduler:
 
     def _refuse_forked(self, method: str) -> None:
         if self._lost:
-            must_be, got = "made by the process that uses it", Words("a copy of the process that forked")
+            must_be, got = "made by the process that uses it", Verbatim("a copy of the process that forked")
             raise SchedulerClosed(f"Scheduler.{method}", "scheduler", must_be, got)
 
     def _lose_threads(self) -> None:
         """Become a copy in a forked process, which has none of the threads and must not wait for them."""
         self._lost = True
         self._end.detach()
-        for native in (self._core, self._outbox, self._promises.outbox):
+        for native in (self._core, self._outbox, self._futures.outbox):
             _core.never_free(native)
 
     def _wait(self, seconds: float) -> None:
         """Wait for an answer, but not for long."""
         if not self._collected:
-            self._outbox.wait(min(max(seconds, 0.0), PULSE))
+            self._outbox.wait(min(max(seconds, 0.0), POLL_SECONDS))
             with self._handing_over:  # otherwise they would be nowhere for a moment
                 self._outbox.move_to(self._collected)
 
@@ -245,11 +246,13 @@ class Scheduler:
         ticket = self._pending.draw()
         try:
             key = self._pending.add(who, ticket, key, fitted.labels)
-            fitted.hand(x, lambda record: self._core.submit(ticket, fitted.model, record, seconds, outbox))
+            fitted.apply(lambda record: self._core.submit(ticket, fitted.model, record, seconds, outbox), x)
         except BaseException as error:  # of a signal, too: if the core has the object, nobody wants its answer
             self._pending.remove(ticket)
             if isinstance(error, _core.Closed):
-                raise SchedulerClosed(who, "x", "submitted before the scheduler closes", Words("one after")) from None
+                raise SchedulerClosed(
+                    who, "x", "submitted before the scheduler closes", Verbatim("one after")
+                ) from None
             raise
         return key
 
@@ -266,21 +269,21 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-def _end(core: _core.Scheduler, outbox: _core.Outbox, promises: Promises, score: Forgettable | None) -> None:
+def _end(core: _core.Scheduler, outbox: _core.Outbox, futures: FutureCollector, score: ReleasableScore | None) -> None:
     if core.works_here:  # a score or a metric had the last reference; a thread cannot wait for its own end
-        Thread(target=_end, args=(core, outbox, promises, score)).start()
+        Thread(target=_end, args=(core, outbox, futures, score)).start()
         return
     core.close()
     outbox.close()
-    promises.finish()
+    futures.finish()
     if score is not None:
-        score.forget()
+        score.release()
 
 
 def _seconds(who: str, name: str, value: Any) -> float | None:
     if value is None:
         return None
-    seconds = real(value)
+    seconds = float_or_nan(value)
     if math.isnan(seconds):
         raise InvalidParameter(who, name, "a number of seconds or None", value)
     return seconds

@@ -11,8 +11,8 @@ from sklearn.utils.validation import check_consistent_length
 from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import fitted_of, gain_of_model
+from bestsofar.base.integers import checked_int, checked_int_or_none
 from bestsofar.base.labels import check_truth
-from bestsofar.base.whole import checked_whole, checked_whole_or_none
 from bestsofar.errors import InvalidParameter
 from bestsofar.scheduling.arrivals import Arrivals
 from bestsofar.scheduling.policy import AnyPolicy, core_policy
@@ -20,7 +20,7 @@ from bestsofar.scheduling.run import Run
 
 QUERIES_TO_MEASURE = 16
 ROUNDING = 1e-12
-MOST = 2**62  # that the core can count
+MAX_COUNT = 2**62  # that the core can count
 
 
 def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
@@ -68,7 +68,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     fitted = fitted_of("simulate", model)
     if not isinstance(arrivals, Arrivals):
         raise InvalidParameter("simulate", "arrivals", "ConstantArrivals, PoissonArrivals or BatchArrivals", arrivals)
-    grain, room = checked_whole("simulate", "grain", grain), checked_whole_or_none("simulate", "capacity", capacity)
+    grain, room = checked_int("simulate", "grain", grain), checked_int_or_none("simulate", "capacity", capacity)
     rule = core_policy("simulate", policy, partial(gain_of_model, model))
     records, truth = fitted.reader.many(X), check_truth(y, "simulate", fitted.classes)
     check_consistent_length(records, truth)
@@ -78,7 +78,7 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
     draws = check_random_state(random_state).random_sample(n)
     due, over = _in_steps(times, whole), float(_in_steps(end_of_run, whole))
     codes, steps, start, end, why, turns = _core.simulate(
-        fitted.model, records, rule, due, over, min(room or max(n, 1), MOST), min(grain, MOST), draws
+        fitted.model, records, rule, due, over, min(room or max(n, 1), MAX_COUNT), min(grain, MAX_COUNT), draws
     )
     return Run(fitted.classes[codes], truth, steps, start, end, np.array(_core.stop_names())[why], turns)
 

@@ -58,7 +58,7 @@ class Description:
         if STORABLE.get(name) is not type(value):
             raise _unsaveable(where, value)
         inside = f"{where}." if where else ""
-        with value._turn:
+        with value._lock:
             learned = value._parts()
         return {
             "class": name,

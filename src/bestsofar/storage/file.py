@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from safetensors import SafetensorError, safe_open
 
-from bestsofar.errors import InvalidFile, Words
+from bestsofar.errors import InvalidFile, Verbatim
 
 Described: TypeAlias = tuple[str, str, tuple[int, ...]]  # an array's name, type and shape
 
@@ -127,7 +127,7 @@ class ModelFile:
                 metadata = tensors.metadata() or {}
                 described = [_seen(tensors, name) for name in tensors.offset_keys()]
         except FileNotFoundError:
-            raise InvalidFile("load", "path", MUST_BE, Words(f"{str(path)!r}, which is not there")) from None
+            raise InvalidFile("load", "path", MUST_BE, Verbatim(f"{str(path)!r}, which is not there")) from None
         except (OSError, ValueError, SafetensorError) as error:
             raise damaged(path, error) from error
         document = _document(path, metadata)
@@ -171,7 +171,7 @@ def _document(path: Path, metadata: Mapping[str, str]) -> Any:
         raise damaged(path, "a header that is not as it was saved" if text else "another kind of file")
     document = json.loads(text)
     if document["format"] > FORMAT:
-        later = Words(f"{str(path)!r}, of format {document['format']}: a later version of bestsofar wrote it")
+        later = Verbatim(f"{str(path)!r}, of format {document['format']}: a later version of bestsofar wrote it")
         raise InvalidFile("load", "path", f"{MUST_BE} of format {FORMAT} or older", later)
     return document
 
@@ -188,4 +188,4 @@ def _read(file: Any, entry: Entry, start: int) -> npt.NDArray[Any]:
 
 def damaged(path: Path, why: object) -> InvalidFile:
     """Return the error for a file that is refused."""
-    return InvalidFile("load", "path", MUST_BE, Words(f"{str(path)!r}: {why}"))
+    return InvalidFile("load", "path", MUST_BE, Verbatim(f"{str(path)!r}: {why}"))

@@ -33,7 +33,7 @@ def _estimator(description: Any, arrays: Arrays) -> Any:
     about = description["estimator"]
     made = STORABLE[about["class"]](**_named(about["parameters"], arrays))
     if about["learned"]:
-        made._put_together(_named(about["learned"], arrays))
+        made._restore(_named(about["learned"], arrays))
     return made
 
 

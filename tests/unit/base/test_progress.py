@@ -37,7 +37,7 @@ def test_nobody_has_to_listen():
 @pytest.mark.parametrize("build", ["em", "r"])
 def test_the_core_counts_its_work(build, monkeypatch):
     """Whoever looks while trees are grown sees it come nearer to all that there is, and at last all of it."""
-    monkeypatch.setattr(progress, "PULSE", 0)
+    monkeypatch.setattr(progress, "POLL_SECONDS", 0)
     rows = np.random.default_rng(0).normal(size=(20_000, 4))
     heard = []
     with listening(lambda *told: heard.append(told)):

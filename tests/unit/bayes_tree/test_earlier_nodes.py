@@ -37,7 +37,7 @@ def test_it_is_the_forest_that_was_written(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_damage_is_told(name):
-    """Words of the nodes in the places of others make another forest or are refused."""
+    """Verbatim of the nodes in the places of others make another forest or are refused."""
     data, dice = earlier(name), np.random.default_rng(0)
     refused = 0
     for _ in range(200):

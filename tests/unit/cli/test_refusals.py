@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 
 from bestsofar import NeighborsClassifier, load, save
 from bestsofar.cli import app
-from bestsofar.cli.options import duration, report
+from bestsofar.cli.options import report
+from bestsofar.cli.units import parse_duration
 
 CSV = "a,b,label\n" + "".join(f"{n},{n * n % 7},{n % 2}\n" for n in range(40))
 NUMBERS = "NeighborsClassifier: 'X' must be numbers (metric='mixed' takes categories as well)"
@@ -206,7 +207,7 @@ def test_pictures_of_no_format():
 @pytest.mark.parametrize(("text", "seconds"), [("1E-3", 1e-3), ("1e+3", 1e3), (".5ms", 5e-4), ("1.", 1.0)])
 def test_durations(text, seconds):
     """Numbers as they are written elsewhere."""
-    assert duration(text) == pytest.approx(seconds)
+    assert parse_duration(text) == pytest.approx(seconds)
 
 
 def test_durations_that_are_none():

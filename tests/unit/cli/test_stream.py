@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from bestsofar import LazyTreeClassifier, NeighborsClassifier, Scheduler, load, save
 from bestsofar.cli import app
+from bestsofar.cli.label_count import LabelCount
 from bestsofar.cli.stream import pace
 from bestsofar.cli.stream.learner import AHEAD
 from bestsofar.cli.stream.ledger import Ledger
@@ -285,7 +286,7 @@ def test_live_view(model):
 def test_what_the_view_shows():
     """Rate, queue, accuracy and memory."""
     model = NeighborsClassifier().fit(X, Y)
-    ledger = Ledger(print, refused=7, answered=1234, labelled=200, right=100)
+    ledger = Ledger(print, refused=7, answered=1234, count=LabelCount(200, 100))
     with Scheduler(model) as scheduler:
         table = View(scheduler, 1024, ledger, model).__rich__()
     cells = [next(iter(column.cells)) for column in table.columns]

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from bestsofar import NeighborsClassifier, anytime_curve, load, save
 from bestsofar.cli import app
 from bestsofar.cli.models import opened
-from bestsofar.cli.options import duration, size
+from bestsofar.cli.units import format_size, parse_duration
 
 RNG = np.random.default_rng(0)
 X = RNG.normal(size=(60, 3)).round(3)
@@ -81,7 +81,7 @@ def test_models_and_settings(name, table, tmp_path):
 
 
 def test_categories_and_missing_values(tmp_path):
-    """Words and gaps are learned with the metric that knows them, and asked from a pipe."""
+    """Verbatim and gaps are learned with the metric that knows them, and asked from a pipe."""
     table = tmp_path / "t.csv"
     table.write_text("colour,size,label\nred,1,x\nblue,,y\nred,2,x\n,9,y\n")
     assert shell("fit", table, tmp_path / "m.bsf").exit_code == 0
@@ -221,12 +221,17 @@ def test_failures(words, code, sentence, tmp_path, monkeypatch):
 @pytest.mark.parametrize(("text", "seconds"), [("5ms", 0.005), ("500us", 5e-4), ("7µs", 7e-6), ("1e-3", 1e-3)])
 def test_durations(text, seconds):
     """With a unit or without."""
-    assert duration(text) == pytest.approx(seconds)
+    assert parse_duration(text) == pytest.approx(seconds)
 
 
 def test_sizes():
     """Bytes for people."""
-    assert [size(count) for count in (9, 12_345, 12_345_678, 12_345_678_901)] == ["9 bytes", "12 kB", "12 MB", "12 GB"]
+    assert [format_size(count) for count in (9, 12_345, 12_345_678, 12_345_678_901)] == [
+        "9 bytes",
+        "12 kB",
+        "12 MB",
+        "12 GB",
+    ]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")

@@ -10,7 +10,7 @@ from strategies import DTYPES, gaussians, grid, labels, texts
 
 from bestsofar import ABEL, EBEL, PosteriorRank, _core
 from bestsofar.errors import InvalidParameter
-from bestsofar.exemplars.bandwidth import MOST_ROWS, find_bandwidth
+from bestsofar.exemplars.bandwidth import MAX_ROWS, find_bandwidth
 
 each_kernel_scheme = pytest.mark.parametrize(
     ("name", "options"),
@@ -36,10 +36,10 @@ def test_leave_one_out(data, n, draw, dtype):
 def test_many_rows_are_sampled():
     """Of many rows only some are used, always the same, and the bandwidth is right for that many."""
     rng = np.random.default_rng(3)
-    space, codes = space_of(rng.normal(size=(MOST_ROWS + 1, 1))), rng.integers(0, 2, MOST_ROWS + 1).astype(np.uint32)
+    space, codes = space_of(rng.normal(size=(MAX_ROWS + 1, 1))), rng.integers(0, 2, MAX_ROWS + 1).astype(np.uint32)
     found = find_bandwidth("EBEL", "loo", space, codes, 2)
     assert found == find_bandwidth("EBEL", "loo", space, codes, 2)
-    assert found.rows == MOST_ROWS
+    assert found.rows == MAX_ROWS
 
 
 @each_kernel_scheme

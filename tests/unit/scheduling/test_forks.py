@@ -39,7 +39,7 @@ if fork("another in the child"):
         other.submit([0.5])
     sys.exit(6 + len(list(other.answers())))
 asyncio.run(scheduler.classify([0.5]))
-if fork("with promises"):
+if fork("with coroutines"):
     sys.exit(7)
 scheduler.close()
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from bestsofar import GreedyRank, NeighborsClassifier, Scheduler
 from bestsofar.base import Answer
 from bestsofar.cli.demo.tasks import Task, digits
-from bestsofar.cli.lines import Layout
+from bestsofar.cli.layout import Layout
 from bestsofar.cli.readings import Reader
 from bestsofar.cli.stream.flow import Flow
 from bestsofar.cli.stream.ledger import Ledger

@@ -9,7 +9,7 @@ from rich.table import Table
 from bestsofar.cli.demo.mail import BUSY, DEADLINE, Delivery, Mail
 from bestsofar.cli.demo.replay import SECONDS, SHARES, Course, steps_of_shares
 from bestsofar.cli.demo.tasks import Task
-from bestsofar.cli.options import lapse
+from bestsofar.cli.units import format_duration
 
 
 def show(console: Console, task: Task, courses: Sequence[Course]) -> None:
@@ -25,9 +25,10 @@ def show_mail(console: Console, mail: Mail, deliveries: Mapping[str, Delivery]) 
     sizes = f"{len(mail.task.y):,} exemplars, {len(mail.gaps):,} new objects"
     console.rule(f"[bold]Digits on envelopes[/]: {sizes}", align="left")
     console.print(
-        f"Learned in {lapse(mail.fit_seconds)}; new ones come in bursts, {BUSY:.0f} times as many as can be read"
+        f"Learned in {format_duration(mail.fit_seconds)}; new ones come in bursts, "
+        f"{BUSY:.0f} times as many as can be read"
     )
-    console.print(f"to the end, and each must be answered within {lapse(DEADLINE)}.")
+    console.print(f"to the end, and each must be answered within {format_duration(DEADLINE)}.")
     console.print(_by_policy(mail, deliveries))
 
 
@@ -38,7 +39,7 @@ def _by_policy(mail: Mail, deliveries: Mapping[str, Delivery]) -> Table:
     overall = _best([run.right.mean() for run in deliveries.values()])
     in_bursts = _best([run.right[mail.busy].mean() for run in deliveries.values()])
     for (policy, run), *right in zip(deliveries.items(), overall, in_bursts, strict=True):
-        late_by = lapse(run.overshoot / max(run.deadline, 1))
+        late_by = format_duration(run.overshoot / max(run.deadline, 1))
         table.add_row(policy, *right, f"{run.complete:,}", f"{run.deadline:,}", late_by, f"{run.late:,}")
     return table
 

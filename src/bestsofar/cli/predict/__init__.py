@@ -7,7 +7,8 @@ import typer
 
 from bestsofar.base.budget import check_budget
 from bestsofar.cli.failures import DATA
-from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
+from bestsofar.cli.layout import Layout
+from bestsofar.cli.lines import STANDARD_INPUT, Header
 from bestsofar.cli.models import opened
 from bestsofar.cli.options import AsJson, Label, ModelPath, Seconds, Steps
 from bestsofar.cli.parts import parts
@@ -46,7 +47,7 @@ def predict(
     for part in parts(data, layout, label):
         for answers in tally.answers(part):
             put(text(answers))
-    if tally.labelled:
-        typer.echo(f"{100 * tally.right / tally.labelled:.2f} % of {tally.labelled} right", err=True)
+    if tally.count.labelled:
+        typer.echo(f"{tally.count} right", err=True)
     if tally.refused:
         raise typer.Exit(DATA)

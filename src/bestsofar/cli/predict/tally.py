@@ -7,6 +7,7 @@ import numpy as np
 import typer
 
 from bestsofar.cli.failures import sentence
+from bestsofar.cli.label_count import LabelCount
 from bestsofar.cli.labels import Labels
 from bestsofar.cli.parts import Part
 from bestsofar.cli.predict.question import Answers, Question
@@ -23,7 +24,7 @@ class Tally:
     """
 
     def __init__(self, question: Question, reader: Reader) -> None:
-        self.right = self.labelled = self.refused = 0
+        self.count, self.refused = LabelCount(), 0
         self._question, self._reader = question, reader
         self._labels = Labels(question.model.classes_)
 
@@ -54,8 +55,7 @@ class Tally:
 
     def _compare(self, labels: list[Any], truths: Iterable[Any]) -> None:
         for label, truth in zip(labels, truths, strict=True):
-            self.labelled += truth is not None
-            self.right += truth is not None and label == truth
+            self.count.add(label, truth)
 
 
 def _alone(x: Any) -> Any:

@@ -11,9 +11,10 @@ import typer
 from bestsofar.base import Answer, AnytimeClassifier
 from bestsofar.cli.console import Console
 from bestsofar.cli.failures import DATA, SIGNALLED, sentence
-from bestsofar.cli.lines import STANDARD_INPUT, Header, Layout
+from bestsofar.cli.layout import Layout
+from bestsofar.cli.lines import STANDARD_INPUT, Header
 from bestsofar.cli.models import opened, put_names
-from bestsofar.cli.options import AsJson, Label, duration, report
+from bestsofar.cli.options import AsJson, Label, report
 from bestsofar.cli.outputs import check_output
 from bestsofar.cli.printed import csv_lines, json_lines, put
 from bestsofar.cli.readings import Key, Numbered, Reader, lines_of_file, lines_of_standard_input
@@ -24,6 +25,7 @@ from bestsofar.cli.stream.ledger import FATES, UNANSWERED, Ledger
 from bestsofar.cli.stream.pace import gaps, paced
 from bestsofar.cli.stream.signals import on_signal
 from bestsofar.cli.stream.view import View, live
+from bestsofar.cli.units import parse_duration
 from bestsofar.errors import InvalidParameter
 from bestsofar.scheduling import Scheduler
 from bestsofar.scheduling.policy import NAMES
@@ -48,7 +50,8 @@ PolicyName = Annotated[
     ),
 ]
 Deadline = Annotated[
-    float | None, typer.Option(parser=duration, metavar="DURATION", help="Time limit for each answer: 5ms, 200us.")
+    float | None,
+    typer.Option(parser=parse_duration, metavar="DURATION", help="Time limit for each answer: 5ms, 200us."),
 ]
 Capacity = Annotated[int, typer.Option(help="Most rows waiting at once; at the limit, one is finalised early.")]
 Learn = Annotated[bool, typer.Option("--learn", help="Learn from rows that have a label.")]

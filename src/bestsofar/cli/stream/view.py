@@ -12,8 +12,8 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 
 from bestsofar.base import AnytimeClassifier
-from bestsofar.cli.options import size
 from bestsofar.cli.stream.ledger import Ledger
+from bestsofar.cli.units import format_size
 from bestsofar.scheduling import Scheduler
 
 PER_SECOND = 8
@@ -42,7 +42,7 @@ class View:
 
     def __rich__(self) -> Table:
         """Draw the present state."""
-        seen, accuracy = self._scheduler.statistics, self._ledger.accuracy
+        seen, accuracy = self._scheduler.statistics, self._ledger.count.accuracy
         before, already = self._past[0]
         if seen.seconds > self._past[-1][0] + 1 / PER_SECOND:  # it is drawn more often when answers are printed above
             self._past.append((seen.seconds, seen.submitted))
@@ -59,7 +59,7 @@ class View:
             f"{seen.evicted:,}",
             f"{self._ledger.refused:,}",
             "" if accuracy is None else f"{accuracy:.1%}",
-            size(self._model.nbytes),
+            format_size(self._model.nbytes),
         )
         return table
 

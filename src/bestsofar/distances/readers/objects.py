@@ -9,7 +9,7 @@ import numpy as np
 
 from bestsofar.base import Record, Records
 from bestsofar.distances.readers.reader import RecordReader
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 
 
 def objects_of(X: Any) -> Any:
@@ -34,7 +34,7 @@ class BytesReader(RecordReader):
         """Read the training objects."""
         records = self.many(X)
         if len(records) == 0:
-            raise InvalidRecords(self.who, "X", "at least one object", Words("none"))
+            raise InvalidRecords(self.who, "X", "at least one object", Verbatim("none"))
         return records
 
     def many(self, X: Any) -> Records:
@@ -45,7 +45,7 @@ class BytesReader(RecordReader):
         shape: tuple[int, ...] = getattr(X, "shape", ())
         if len(shape) > 1 and shape[0] and shape[1] != 1:  # iterating a frame would give the names of its columns
             must_be = f"{self.kind.__name__} objects for this metric, in a sequence or a single column"
-            raise InvalidRecords(self.who, "X", must_be, Words(f"{shape[1]} columns"))
+            raise InvalidRecords(self.who, "X", must_be, Verbatim(f"{shape[1]} columns"))
         return [self.one(x) for x in objects]
 
     def one(self, x: Any) -> Record:

@@ -39,7 +39,7 @@ class RecordReader(ABC):
     def many(self, X: Any) -> Records:
         """Read records to be measured against those learned; there may be none."""
 
-    def restore(self, records: list[bytes]) -> Records:
+    def from_bytes(self, records: list[bytes]) -> Records:
         """Return records that the core kept as bytes."""
         return records
 
@@ -47,7 +47,7 @@ class RecordReader(ABC):
         """Return what was learned about the records, for a file."""
         return {}
 
-    def put_together(self, parts: Parts) -> None:  # noqa: B027 - there may be nothing
+    def restore(self, parts: Parts) -> None:  # noqa: B027 - there may be nothing
         """Restore what was learned."""
 
     @abstractmethod

@@ -13,14 +13,14 @@ from sklearn.utils.validation import _check_feature_names, _check_n_features, ch
 from bestsofar.base import Record, Records
 from bestsofar.base.storable import Parts
 from bestsofar.distances.readers.reader import RecordReader
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 
 Rows = npt.NDArray[np.floating[Any]]
 
 # Up to this magnitude, squares of differences do not overflow in float32; the core has the same limit.
 LARGEST = 1e17
 # If nothing differs by more than this, squares of differences vanish in float32.
-LEAST_RANGE = 1e-12
+MIN_RANGE = 1e-12
 FINITE = "finite numbers"
 CATEGORIES = "metric='mixed' takes categories as well"
 
@@ -62,7 +62,7 @@ class RowReader(RecordReader):
     def learn(self, X: Any) -> Records:
         """Read the training rows; all later rows get their type."""
         if isinstance(X, (list, tuple)) and not X:
-            raise InvalidRecords(self.who, "X", "at least one row", Words("none"))
+            raise InvalidRecords(self.who, "X", "at least one row", Verbatim("none"))
         with self._refusing_what_is_no_float():
             rows = validate_data(self.estimator, X, dtype=self.dtypes, order="C", ensure_all_finite=False)
         self._learned_by = still(self.estimator)
@@ -81,7 +81,7 @@ class RowReader(RecordReader):
         """Read one row, which needs no feature names."""
         return self._rows([self.row(x)])[0]
 
-    def restore(self, records: list[bytes]) -> Records:
+    def from_bytes(self, records: list[bytes]) -> Records:
         """Return rows that the core kept as bytes."""
         return np.frombuffer(b"".join(records), self.dtype).reshape(len(records), -1)
 
@@ -89,7 +89,7 @@ class RowReader(RecordReader):
         """Return the learned type."""
         return {"dtype": self.dtype.name}
 
-    def put_together(self, parts: Parts) -> None:
+    def restore(self, parts: Parts) -> None:
         """Restore the learned type."""
         self.dtype = next(np.dtype(kind) for kind in self.dtypes if np.dtype(kind).name == parts["dtype"])
         self._learned_by = still(self.estimator)
@@ -102,7 +102,7 @@ class RowReader(RecordReader):
     def row(self, x: Any) -> Any:
         """Refuse what is not one row."""
         if np.ndim(x) != 1:
-            raise InvalidRecords(f"{self.who}.begin", "x", "one row", Words(f"{np.ndim(x)} dimensions"))
+            raise InvalidRecords(f"{self.who}.begin", "x", "one row", Verbatim(f"{np.ndim(x)} dimensions"))
         return x
 
     def _rows(self, X: Any) -> Rows:
@@ -120,7 +120,7 @@ class RowReader(RecordReader):
         try:
             yield
         except OverflowError:  # NumPy does not say where
-            raise InvalidRecords(self.who, "X", FINITE, Words("an int too large for a float")) from None
+            raise InvalidRecords(self.who, "X", FINITE, Verbatim("an int too large for a float")) from None
         except ValueError as error:
             raise self._in_our_words(error) from None
 
@@ -129,9 +129,9 @@ class RowReader(RecordReader):
         _, is_word, word = said.partition("could not convert string to float: ")
         if is_word:
             must_be = f"numbers ({CATEGORIES})" if "metric" in self.estimator.get_params(deep=False) else "numbers"
-            return InvalidRecords(self.who, "X", must_be, Words(word.removeprefix("np.str_(").removesuffix(")")))
+            return InvalidRecords(self.who, "X", must_be, Verbatim(word.removeprefix("np.str_(").removesuffix(")")))
         if "inhomogeneous shape" in said:
-            return InvalidRecords(self.who, "X", "rows of one width", Words("rows of several"))
+            return InvalidRecords(self.who, "X", "rows of one width", Verbatim("rows of several"))
         return error
 
     def finite(self, rows: Rows) -> Rows:
@@ -140,7 +140,7 @@ class RowReader(RecordReader):
         if strange.any():
             row, feature = np.argwhere(strange)[0]
             value = "NaN" if np.isnan(rows[row, feature]) else "infinity"
-            got = Words(f"{value} in row {row}, feature {feature}")
+            got = Verbatim(f"{value} in row {row}, feature {feature}")
             raise InvalidRecords(self.who, "X", FINITE, got)
         return rows
 
@@ -148,7 +148,7 @@ class RowReader(RecordReader):
         """Refuse numbers whose distances would be infinite."""
         if self.squared and rows.dtype == np.float32 and (np.abs(rows) > LARGEST).any():
             row, feature = np.argwhere(np.abs(rows) > LARGEST)[0]
-            got = Words(f"{rows[row, feature]:g} in row {row}, feature {feature}")
+            got = Verbatim(f"{rows[row, feature]:g} in row {row}, feature {feature}")
             raise InvalidRecords(
                 self.who, "X", f"numbers of at most {LARGEST:g} in magnitude, because the model is float32", got
             )
@@ -167,7 +167,7 @@ def still(estimator: BaseEstimator) -> BaseEstimator:
 def _fits_single(rows: Rows) -> bool:
     low, high = rows.min(axis=0).astype(np.float64), rows.max(axis=0).astype(np.float64)
     widest = (high - low).max()
-    return bool(max(-low.min(), high.max()) <= LARGEST and (widest == 0 or widest >= LEAST_RANGE))
+    return bool(max(-low.min(), high.max()) <= LARGEST and (widest == 0 or widest >= MIN_RANGE))
 
 
 class PackedRowReader(RowReader):
@@ -190,7 +190,7 @@ class PackedRowReader(RowReader):
         """Read one row."""
         return bytes(super().one(x))
 
-    def restore(self, records: list[bytes]) -> Records:
+    def from_bytes(self, records: list[bytes]) -> Records:
         """Return rows that the core kept as bytes."""
         return records
 

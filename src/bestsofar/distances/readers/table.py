@@ -15,7 +15,7 @@ from bestsofar.base.categorical import is_categorical
 from bestsofar.base.floats import as_float
 from bestsofar.base.storable import Parts
 from bestsofar.distances.readers.rows import RowReader, Rows, still
-from bestsofar.errors import InvalidRecords, Words
+from bestsofar.errors import InvalidRecords, Verbatim
 
 Column: TypeAlias = list[Any]
 
@@ -55,7 +55,7 @@ class TableReader(RowReader):
         """Read the training rows, and learn the categories of each column that has some."""
         self.categories, self.unknown = {}, []
         if 0 in getattr(X, "shape", ())[1:]:
-            raise InvalidRecords(self.who, "X", AT_LEAST, Words("no columns"))
+            raise InvalidRecords(self.who, "X", AT_LEAST, Verbatim("no columns"))
         self._refuse_blurred(X)
         rows = self._learn_table(X) if _has_categories(X) else super().learn(X)
         self.unknown = np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
@@ -66,7 +66,7 @@ class TableReader(RowReader):
         if columns is None:
             raise InvalidRecords(self.who, "X", "rows of features, all of one width", X)
         if not columns[0]:
-            raise InvalidRecords(self.who, "X", AT_LEAST, Words("no rows"))
+            raise InvalidRecords(self.who, "X", AT_LEAST, Verbatim("no rows"))
         validate_data(self.estimator, X, skip_check_array=True)
         self._learned_by = still(self.estimator)
         self.dtype = np.dtype(np.float64)
@@ -89,9 +89,9 @@ class TableReader(RowReader):
         """Return the learned type and categories."""
         return super().parts() | {"categories": self.categories, "unknown": self.unknown}
 
-    def put_together(self, parts: Parts) -> None:
+    def restore(self, parts: Parts) -> None:
         """Restore the learned type and categories."""
-        super().put_together(parts)
+        super().restore(parts)
         self.categories = parts["categories"]
         self.unknown = parts.get("unknown", [])  # older files do not have it
 

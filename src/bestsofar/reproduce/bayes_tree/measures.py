@@ -9,7 +9,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from bestsofar.bayes_tree import BayesTreeClassifier
 from bestsofar.evaluation import AnytimeCurve, anytime_curve
-from bestsofar.reproduce.bayes_tree.trees import BUILDS, HAERDLE, LANGLEY, MOST_QUERIES, REFINEMENTS, Trees, factor
+from bestsofar.reproduce.bayes_tree.trees import BUILDS, HAERDLE, LANGLEY, MAX_QUERIES, REFINEMENTS, Trees, factor
 from bestsofar.reproduce.claim import Quantity
 from bestsofar.reproduce.lines import Lines
 from bestsofar.reproduce.splits import Split, fold_of
@@ -29,7 +29,7 @@ MICROSECOND = 1e-6
 
 def curve(model: BayesTreeClassifier, split: Split, steps: list[int] = REFINEMENTS) -> list[float]:
     """Return the accuracy in percent after each number of refinements."""
-    fitted, queries = model.fit(split.X, split.y), slice(MOST_QUERIES)
+    fitted, queries = model.fit(split.X, split.y), slice(MAX_QUERIES)
     measured = anytime_curve(fitted, split.X_test[queries], split.y_test[queries], steps=steps)
     return [100 * share for share in measured.accuracy.tolist()]
 
@@ -86,7 +86,7 @@ def to_the_end(name: str, fold: int, size: int | None) -> Lines:
 def refinement(name: str, fold: int, size: int | None) -> Lines:
     """Time a refinement."""
     split = fold_of(name, fold, size=size)
-    model, queries = BayesTreeClassifier().fit(split.X, split.y), split.X_test[:MOST_QUERIES]
+    model, queries = BayesTreeClassifier().fit(split.X, split.y), split.X_test[:MAX_QUERIES]
     start = process_time()
     model.predict(queries, steps=REFINEMENTS[-1])
     seconds = process_time() - start

@@ -11,7 +11,7 @@ from bestsofar.reproduce.splits import Split
 
 FANOUT = 7
 REFINEMENTS = list(range(1, 201))
-MOST_QUERIES = 2_000  # of one fold
+MAX_QUERIES = 2_000  # of one fold
 BUILDS = {"R": "r", "EM": "em"}
 LANGLEY = Bandwidth("langley", 0, kernel_variance=False)
 HAERDLE = Bandwidth("haerdle", 0, kernel_variance=False)
@@ -56,7 +56,7 @@ class Trees:
     def curve(self, bandwidth: Bandwidth = LANGLEY, decision: str = "bt") -> list[float]:
         """Return the accuracy in percent after each of 200 refinements."""
         classes, _ = encode_labels(self.split.y, "Trees")
-        objects = np.ascontiguousarray(self.split.X_test[:MOST_QUERIES])
+        objects = np.ascontiguousarray(self.split.X_test[:MAX_QUERIES])
         labels, _ = Recipe(self.forest, bandwidth, decision).model().trace(objects, REFINEMENTS)
-        right = classes[labels] == self.split.y_test[:MOST_QUERIES, None]
+        right = classes[labels] == self.split.y_test[:MAX_QUERIES, None]
         return [100 * share for share in right.mean(axis=0).tolist()]

@@ -4,7 +4,7 @@ import numpy as np
 
 from bestsofar.reproduce.claim import Claim, Quantity
 from bestsofar.reproduce.experiment import Experiment, Paper, Scale
-from bestsofar.reproduce.incremental_exemplars.measures import FOLDS, MOST_ROWS, THEIRS, cost, online, sizes, svm
+from bestsofar.reproduce.incremental_exemplars.measures import FOLDS, MAX_ROWS, THEIRS, cost, online, sizes, svm
 
 TASKS = dict.fromkeys(["magic", "vehicle", "FaceAll", "satimage"], FOLDS)
 
@@ -49,7 +49,7 @@ SIZES = Experiment(
             lambda lines: lines.line("Drop1").min(), most=60, sets=("FaceAll",), paper=50,
         ),
     ],
-    full=Scale(FOLDS, rows=MOST_ROWS),
+    full=Scale(FOLDS, rows=MAX_ROWS),
     quick=Scale(1, rows=1_000),
     xlabel="kept, %",
     ylabel="AUC, %",
@@ -74,7 +74,7 @@ SVM = Experiment(
             ahead("EBEL", "ABEL"), least=0, sets=("FaceAll",),
         ),
     ],
-    full=Scale(FOLDS, rows=MOST_ROWS),
+    full=Scale(FOLDS, rows=MAX_ROWS),
     quick=Scale(2, rows=1_500),
     xlabel="kept, %",
     ylabel="AUC, %",
@@ -101,8 +101,8 @@ COST = Experiment(
             paper={"magic": 126, "vehicle": 141, "FaceAll": 252, "satimage": 125},
         ),
     ],
-    full=Scale(1, rows=MOST_ROWS),
-    quick=Scale(1, rows=MOST_ROWS),
+    full=Scale(1, rows=MAX_ROWS),
+    quick=Scale(1, rows=MAX_ROWS),
     xlabel="scheme",
     paper={
         "FaceAll": {"Drop1": [180, 1], "Drop2": [288, 1.6], "EBEL": [1008, 5.6], "ABEL": [45360, 252]},
@@ -127,7 +127,7 @@ ONLINE = Experiment(
             lambda lines: lines.line("EBEL").mean(), least=98, sets=("FaceAll",), paper=100,
         ),
     ],
-    full=Scale(FOLDS, rows=MOST_ROWS),
+    full=Scale(FOLDS, rows=MAX_ROWS),
     quick=Scale(1, rows=1_500),
     xlabel="updates",
     ylabel="AUC, %",

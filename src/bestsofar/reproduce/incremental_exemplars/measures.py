@@ -17,7 +17,7 @@ from bestsofar.parzen import ParzenClassifier
 from bestsofar.reproduce.lines import Lines
 from bestsofar.reproduce.splits import Split, fold_of
 
-FOLDS, MOST_ROWS = 5, 5_000
+FOLDS, MAX_ROWS = 5, 5_000
 ONE_AGAINST_REST = {"satimage": 4, "FaceAll": 1, "vehicle": "bus"}  # 4 is damp grey soil
 KEPT, TENTH = [2, 5, 10, 20, 50, 100], 10  # percent
 THEIRS: dict[str, Ranker] = {"EBEL": EBEL(), "ABEL": ABEL(random_state=0), "Drop1": Drop1(), "Drop2": Drop2()}

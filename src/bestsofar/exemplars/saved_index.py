@@ -13,7 +13,7 @@ from bestsofar.exemplars.order import Order
 ROWS_IN_A_BLOCK = 16
 
 
-class Arranged(NamedTuple):
+class SavedIndex(NamedTuple):
     """What an index is restored from, in the order of the core's arguments; all as queries read it."""
 
     space: Space
@@ -37,7 +37,7 @@ class Arranged(NamedTuple):
         }
 
     @classmethod
-    def of(cls, space: Space, n_classes: int, parts: Parts) -> "Arranged":
+    def of(cls, space: Space, n_classes: int, parts: Parts) -> "SavedIndex":
         """Combine what `parts` returned with the space restored from its rows."""
         learned = (parts[name] for name in ("confidence", "identity", "fingerprint"))
         return cls(space, parts["labels"], parts["order"], n_classes, *learned)

@@ -9,17 +9,17 @@ from bestsofar import _core
 from bestsofar.base import Answer
 from bestsofar.scheduling.pending import Outcome, Pending, outcome_of
 
-PULSE = 1.0  # seconds between two looks whether there is still anything to wait for
+POLL_SECONDS = 1.0  # seconds between two looks whether there is still anything to wait for
 
 
-class Promise:
+class PendingFuture:
     """The answer that one coroutine waits for; it serves as the key of its object."""
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self._loop = loop
         self.future: Any = loop.create_future()
 
-    def keep(self, answer: Outcome) -> None:
+    def resolve(self, answer: Outcome) -> None:
         """Wake the coroutine; any thread may call this."""
         with suppress(RuntimeError):  # its loop was closed: nobody waits any more
             self._loop.call_soon_threadsafe(self._settle, answer)
@@ -37,7 +37,7 @@ class Promise:
             self.future.set_exception(answer)
 
 
-class Promises:
+class FutureCollector:
     """Hands answers to coroutines, in a thread that starts with the first of them."""
 
     def __init__(self, pending: Pending) -> None:
@@ -51,7 +51,7 @@ class Promises:
         with self._lock:
             if self._thread is None:
                 args = (self.outbox, self._pending)
-                self._thread = Thread(target=_keep, args=args, name="bestsofar", daemon=True)
+                self._thread = Thread(target=_collect, args=args, name="bestsofar", daemon=True)
                 self._thread.start()
 
     def finish(self) -> None:
@@ -61,12 +61,12 @@ class Promises:
             self._thread.join()
 
 
-def _keep(outbox: _core.Outbox, pending: Pending) -> None:
+def _collect(outbox: _core.Outbox, pending: Pending) -> None:
     while not outbox.exhausted:
-        for reply in outbox.collect(PULSE):
+        for reply in outbox.collect(POLL_SECONDS):
             entry = pending.get(reply[0])
             if entry is None:  # its submission was interrupted
                 continue
             pending.remove(reply[0])
-            if isinstance(entry.key, Promise):
-                entry.key.keep(outcome_of(reply, entry.labels))
+            if isinstance(entry.key, PendingFuture):
+                entry.key.resolve(outcome_of(reply, entry.labels))
