@@ -16,7 +16,7 @@ struct Answering {
     VoteRule vote;
     std::size_t n_classes;
     std::string identity;  ///< what cannot be seen from here: the metric, the classes
-    MemoryFilter filter;   ///< which of them
+    MemoryFilter filter;   ///< which exemplars answer
     double now;            ///< the time of the latest record
     Settling settling;
 };

@@ -76,6 +76,21 @@ void bytes_come_back() {
     assert(throws<InvalidBytes>([&] { Reader(std::span<const std::byte>()); }));
 }
 
+// A count that the bytes cannot hold is an error, not a request for memory; after it nothing was read.
+void arrays_come_back_if_they_are_there() {
+    const std::vector<double> numbers = {1.5, -2};
+    Writer out;
+    out.put_all(numbers);
+    out.put_all(std::vector<std::uint32_t>());
+    const Bytes bytes = std::move(out).finish();
+    Reader in(bytes);
+    for (const std::size_t count : {std::size_t{3}, std::numeric_limits<std::size_t>::max() / sizeof(double) + 1,
+                                    std::numeric_limits<std::size_t>::max()}) {
+        assert(throws<InvalidBytes>([&] { (void)in.get_all<double>(count); }));
+    }
+    assert(in.get_all<double>(2) == numbers && in.get_all<double>(0).empty() && in.left() == 0);
+}
+
 void every_index_once() {
     for (const std::size_t count : {0, 1, 7, 64, 1000}) {
         for (const std::size_t grain : {1, 3, 5000}) {
@@ -231,6 +246,7 @@ int main() {
     budgets();
     confidence_tables();
     bytes_come_back();
+    arrays_come_back_if_they_are_there();
     every_index_once();
     the_first_failure_comes_through();
     work_ends_when_it_is_unwanted();
