@@ -12,7 +12,6 @@ from benchmarks.race.numpy_window.adapter import Adapter as RingBuffer
 from benchmarks.report import Figure, at_least, at_most
 from benchmarks.timing import MICROSECOND, race
 from bestsofar import LazyTreeClassifier, prequential
-from bestsofar.compat.river import FromRiver
 
 SETS = ["letter", "pendigits", "covtype"]
 CAPACITY = 1_000
@@ -62,9 +61,12 @@ def against_others(name: str, repeats: int) -> Iterator[Figure]:
 def against_river(name: str, X: npt.NDArray, y: npt.NDArray, window: dict) -> Figure:
     """Race with River's window of as many records."""
 
-    def in_river() -> object:
-        engine = neighbors.LazySearch(CAPACITY)
-        return prequential(FromRiver(neighbors.KNNClassifier(1, engine=engine)), X, y)
+    def in_river() -> None:
+        model = neighbors.KNNClassifier(1, engine=neighbors.LazySearch(CAPACITY))
+        for x, label in zip(X.tolist(), y.tolist(), strict=True):
+            record = dict(enumerate(x))
+            model.predict_one(record)
+            model.learn_one(record, label)
 
     contenders = {"window": lambda: prequential(LazyTreeClassifier(**window), X, y), "River": in_river}
     result = race(contenders, [()] * 4)

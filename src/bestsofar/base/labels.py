@@ -31,7 +31,7 @@ def check_labels(y: Any, who: str) -> npt.NDArray[Any]:
     return labels
 
 
-def check_truth(y: Any, who: str, classes: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def check_truth(y: Any, who: str, classes: npt.NDArray[Any], argument: str = "y") -> npt.NDArray[Any]:
     """Check labels that a model's answers are compared with: some must be of its kind, as no name equals a number.
 
     Parameters
@@ -39,13 +39,14 @@ def check_truth(y: Any, who: str, classes: npt.NDArray[Any]) -> npt.NDArray[Any]
     y : the labels
     who : the function that compares them
     classes : what the model answers with
+    argument : what holds the labels
     """
     truth: npt.NDArray[Any] = column_or_1d(y)
     kind = Real if classes.dtype.kind in NUMBERS else str
     comparable = [label for label in truth.tolist() if isinstance(label, kind) and label == label]  # noqa: PLR0124 - NaN
     if len(truth) and not comparable:
         must_be = f"labels as the model learned them, {'numbers' if kind is Real else 'names'}"
-        raise InvalidParameter(who, "y", must_be, y)
+        raise InvalidParameter(who, argument, must_be, y)
     return truth
 
 

@@ -8,6 +8,7 @@ import typer
 from rich.table import Table
 
 from bestsofar.base import AnytimeClassifier
+from bestsofar.base.labels import check_truth
 from bestsofar.cli.batch import Batch
 from bestsofar.cli.console import Console
 from bestsofar.cli.labels import Labels
@@ -17,7 +18,7 @@ from bestsofar.cli.outputs import check_picture
 from bestsofar.cli.progress import track
 from bestsofar.cli.tables import labelled
 from bestsofar.errors import InvalidRecords, Verbatim
-from bestsofar.evaluation import AnytimeCurve, anytime_curve
+from bestsofar.evaluation import AnytimeCurve
 
 AT_ONCE = 500  # objects
 
@@ -35,6 +36,7 @@ def curve(
         _check_picture(output, model, data)
     loaded, names = opened(model)
     X, y = _known(labelled(data, label).arranged(names), Labels(loaded.classes_))
+    check_truth(y, "bestsofar", loaded.classes_, "data")
     measured = _measure(loaded, X, y, steps or _powers(loaded.begin(X[0]).refine().steps))
     if output is not None:
         _draw(measured, output)
@@ -61,12 +63,12 @@ def _known(batch: Batch, labels: Labels) -> tuple[Any, Any]:
 def _measure(model: AnytimeClassifier, X: Any, y: Any, steps: list[int]) -> AnytimeCurve:
     """Measure part after part, to show progress."""
     parts = [slice(start, start + AT_ONCE) for start in range(0, len(y), AT_ONCE)]
-    curves = [
-        anytime_curve(model, X[part], y[part], steps=steps)
+    checkpoints = sorted(set(steps))
+    right = [
+        (model.labels_after(X[part], checkpoints) == y[part, np.newaxis]).sum(axis=0)
         for part in track(parts, lambda part: f"from object {part.start}")
     ]
-    accuracy = np.average([curve.accuracy for curve in curves], axis=0, weights=[len(y[part]) for part in parts])
-    return AnytimeCurve(curves[0].steps, accuracy)
+    return AnytimeCurve(np.array(checkpoints), np.sum(right, axis=0) / len(y))
 
 
 def _powers(total: int) -> list[int]:

@@ -41,6 +41,8 @@ def load(name: str, *, dtype: Literal["float32", "float64"] = "float64") -> Data
         raise InvalidParameter(
             WHO, "name", f"the name of a data set in {_places()} (OpenML cannot be reached)", name
         ) from error
+    except InvalidParameter:  # it says what is wrong with the set
+        raise
     except ValueError as error:
         raise InvalidParameter(WHO, "name", f"the name of a data set in {_places()} or on OpenML", name) from error
 

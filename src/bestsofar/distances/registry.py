@@ -12,7 +12,7 @@ from bestsofar.distances.compression import Compression
 from bestsofar.distances.edit import Edit
 from bestsofar.distances.foreign import Foreign, Measure
 from bestsofar.distances.metric import Metric
-from bestsofar.distances.naming import PLAIN, name_of
+from bestsofar.distances.naming import PARTS, PLAIN, name_of
 from bestsofar.distances.series import Dtw, Rotation
 from bestsofar.distances.vector import Cosine, Euclidean, Hamming, Manhattan, Minkowski, Mixed
 from bestsofar.errors import InvalidParameter
@@ -67,7 +67,16 @@ def _named(value: Any) -> Any:
         return type(value)(_named(part) for part in value)
     if isinstance(value, np.generic):
         return value.item()
-    return value if isinstance(value, PLAIN) else name_of(value)
+    if isinstance(value, PLAIN):
+        return value
+    return repr(value) if _shows_itself(value) else name_of(value)
+
+
+def _shows_itself(value: Any) -> bool:
+    """Tell whether an object of another class, such as a fraction or a dataclass, has a repr of its own."""
+    kind: Any = type(value)
+    known = callable(value) or isinstance(value, tuple(PARTS))
+    return not known and kind.__repr__ is not object.__repr__
 
 
 def _takes(metric: str) -> str:

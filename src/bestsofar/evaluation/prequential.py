@@ -1,6 +1,6 @@
 """Test, then train: a model on a stream."""
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable
 from itertools import count
 from typing import Any, Protocol
@@ -139,15 +139,15 @@ def _one_by_one(
     answered = np.arange(len(y)) >= _unanswered(model, delay)
     classes = encode_labels(y, "prequential")[0]
 
-    def row(place: int) -> Any:
-        return _safe_indexing(X, slice(place, place + 1))
+    waiting: deque[Any] = deque()  # for their labels
 
     def learn(place: int) -> None:
-        model.partial_fit(row(place), y[place : place + 1], classes=classes)
+        model.partial_fit(waiting.popleft(), y[place : place + 1], classes=classes)
 
     for place in track(range(len(y)), "records", disable=not progress):
+        waiting.append(_safe_indexing(X, slice(place, place + 1)))
         if answered[place]:
-            answers.extend(np.asarray(model.predict(row(place))).tolist())
+            answers.extend(np.asarray(model.predict(waiting[-1])).tolist())
         if place >= delay:
             learn(place - delay)
     for late in range(max(len(y) - delay, 0), len(y)):

@@ -52,9 +52,9 @@ class Pending:
     def remove(self, ticket: int) -> None:
         """Forget an object, if it is known, and free its key."""
         with self._lock:
-            if ticket in self._entries:
-                self._keys.discard(self._entries[ticket].key)
-                del self._entries[ticket]
+            entry = self._entries.pop(ticket, None)
+            if entry is not None:
+                self._keys.discard(entry.key)
 
     def restore(self, ticket: int, entry: Entry) -> None:
         """Put back what was removed."""

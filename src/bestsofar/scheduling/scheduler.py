@@ -5,7 +5,9 @@ import math
 import os
 from collections import deque
 from collections.abc import Hashable, Iterator
+from contextlib import suppress
 from functools import partial
+from itertools import islice
 from threading import RLock, Thread
 from time import monotonic
 from types import TracebackType
@@ -116,23 +118,24 @@ class Scheduler:
             self._wait(until - monotonic())
             # Not a function: what it returned would be nowhere for a moment, and an exception of a signal would lose
             # it.
-            reply = entry = handed = None
+            claimed: list[Reply] = []
+            entry = handed = None
             try:
                 with self._handing_over:
-                    if self._collected:
-                        reply = self._collected[0]
+                    with suppress(IndexError):  # one call into C: a handler that collects runs before or after it
+                        claimed.extend(islice(iter(self._collected.popleft, None), 1))
+                    for reply in claimed:
                         entry = self._pending.get(reply[0])
                         if entry is not None:
                             handed = entry.key, outcome_of(reply, entry.labels)
                         self._pending.remove(reply[0])
-                        self._collected.popleft()
             except BaseException:
-                self._take_back(reply, entry)
+                self._take_back(claimed, entry)
                 raise
             if handed is not None:
                 yield handed
                 until = monotonic() + patience
-            elif reply is None and (self._outbox.exhausted or monotonic() >= until):
+            elif not claimed and (self._outbox.exhausted or monotonic() >= until):
                 return
 
     def ask(self) -> dict[Hashable, Outcome]:
@@ -229,13 +232,12 @@ class Scheduler:
             with self._handing_over:  # otherwise they would be nowhere for a moment
                 self._outbox.move_to(self._collected)
 
-    def _take_back(self, reply: Reply | None, entry: Entry | None) -> None:
+    def _take_back(self, claimed: list[Reply], entry: Entry | None) -> None:
         """Keep a reply for the next call: it was not handed over."""
-        if reply is None or entry is None:
-            return
         with self._handing_over:
-            self._pending.restore(reply[0], entry)
-            if not any(each is reply for each in self._collected):
+            for reply in claimed:
+                if entry is not None:
+                    self._pending.restore(reply[0], entry)
                 self._collected.appendleft(reply)
 
     def _submit(self, method: str, x: Any, key: Hashable, deadline: float | None, outbox: _core.Outbox) -> Hashable:

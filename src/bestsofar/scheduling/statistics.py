@@ -43,6 +43,11 @@ class Statistics(NamedTuple):
         final = self.complete + self.evicted + self.deadline + self.asked + self.failed
         return self.evicted / final if final else 0.0
 
+    @property
+    def steps_per_second(self) -> float:
+        """How many steps the workers have made in a second, over all the time."""
+        return self.steps / self.seconds if self.seconds else 0.0
+
     @classmethod
     def of(cls, core: _core.Statistics) -> "Statistics":
         """Read what the core counted."""

@@ -68,6 +68,22 @@ def test_a_label_that_fits_nowhere_is_wrong(tmp_path):
     assert shares(tmp_path / "m.bsf", table) == [(4, 0.75), (4, 0.75), 0.75]
 
 
+def test_many_that_fit_nowhere_are_wrong(tmp_path):
+    """A stretch of them is measured like any other part of a curve."""
+    shell("fit", write(tmp_path / "train.csv", [0, 0, 1, 1]), tmp_path / "m.bsf")
+    known = "".join(f"{x},{label}\n" for x, label in zip([0.0, 5.0], [0, 1], strict=True))
+    (tmp_path / "t.csv").write_text("x,label\n" + 250 * known + 500 * "0.0,unknown\n")
+    assert "50.00 %" in shell("curve", tmp_path / "m.bsf", tmp_path / "t.csv", "--steps", 100).stdout
+
+
+def test_a_table_whose_labels_all_fit_nowhere(tmp_path):
+    """It is refused: nothing in it can be compared."""
+    shell("fit", write(tmp_path / "train.csv", ["1", "1", "2", "2"]), tmp_path / "m.bsf")
+    result = shell("curve", tmp_path / "m.bsf", write(tmp_path / "t.csv", ["a", "b"]))
+    assert result.exit_code == 2
+    assert "'data' must be labels as the model learned them, numbers" in result.stderr
+
+
 def test_what_is_never_equal():
     """A number that is no int is no int, and what is missing is nothing."""
     labels = Labels(np.array([0, 1]))

@@ -155,11 +155,16 @@ def test_unknown_dtype():
 
 
 @pytest.mark.parametrize(
-    ("failure", "must_be"), [(ValueError("unknown"), "or on OpenML"), (URLError("down"), "(OpenML cannot be reached)")]
+    ("failure", "must_be"),
+    [
+        (ValueError("unknown"), "or on OpenML"),
+        (URLError("down"), "(OpenML cannot be reached)"),
+        (InvalidParameter("datasets.load", "name", "a set with labels", "nothing"), "a set with labels"),
+    ],
 )
 @pytest.mark.usefixtures("folder")
 def test_nowhere_to_be_found(monkeypatch, failure, must_be):
-    """The error says where was looked, and whether OpenML was there to ask."""
+    """The error says where was looked, whether OpenML was there to ask, and what is wrong with what it has."""
 
     def fail(*_, **__):
         raise failure

@@ -2,6 +2,9 @@
 
 import subprocess
 import sys
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from functools import partial
 
 import numpy as np
@@ -113,7 +116,19 @@ def test_query_of_another_function():
 
 def weighed(a, b, weights):
     """Measure with weights, or with what is made of them."""
-    return float((np.abs(a - b) * (weights() if callable(weights) else np.array(sorted(weights)))).sum())
+    factors = weights() if callable(weights) else np.array(sorted(weights), float)
+    return float((np.abs(a - b) * factors).sum())
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Weights in an object of their own."""
+
+    first: float
+    second: float
+
+    def __iter__(self):
+        return iter((self.first, self.second))
 
 
 @pytest.mark.parametrize(
@@ -123,6 +138,9 @@ def weighed(a, b, weights):
         (np.array([1.0, 1.0]), np.array([1.0, 1 + 1e-15])),
         ({1.0, 2.0}, {1.0, 3.0}),
         (lambda: 1.0, lambda: 2.0),
+        ([Fraction(1, 2)], [Fraction(3, 2)]),
+        ((Decimal("0.5"),), (Decimal("1.5"),)),
+        (Weights(1.0, 2.0), Weights(1.0, 3.0)),
     ],
 )
 def test_parameters_tell_models_apart(weights, others):

@@ -148,6 +148,24 @@ class Stubborn:
         """Learn nothing."""
 
 
+class Counted(list):
+    """Rows that count how often any are taken."""
+
+    taken = 0
+
+    def __getitem__(self, place):
+        self.taken += 1
+        return super().__getitem__(place)
+
+
+@pytest.mark.parametrize("delay", [0, 5])
+def test_each_record_is_taken_once(delay):
+    """What a model has answered, it learns as it is."""
+    rows = Counted(X.tolist())
+    prequential(Stubborn(1), rows, Y, delay=delay)
+    assert rows.taken == len(Y)
+
+
 @pytest.mark.parametrize(
     ("answer", "y"),
     [(2, [1, 1, 3]), (9, [1, 1, 3]), (0.5, [0, 0, 1]), ("cats", ["cat", "cat", "dog"]), ("1", [1, 1, 2])],

@@ -269,19 +269,35 @@ def test_arrivals_that_cannot_be(arrivals):
     assert simulate(MODEL, X[:2], Y[:2], arrivals=Odd([0.0, 1])).start.tolist() == [0, 100]
 
 
+def nearest_after(model, x):
+    """Return the distance to the nearest of the exemplars that a query has met after each number of steps."""
+    distances = np.sqrt(((x - X[:100]) ** 2).sum(axis=1))
+    query, nearest = model.begin(x), {}
+    while not query.done:
+        nearest[query.steps] = distances[query.answer.neighbors].min()
+        query.refine(steps=1)
+    return nearest
+
+
 @pytest.mark.parametrize(
-    "model", [NeighborsClassifier(), ParzenClassifier(), LazyTreeClassifier(0, min_entries=2, max_entries=4)]
+    "model",
+    [
+        NeighborsClassifier(n_neighbors=100),
+        ParzenClassifier(),
+        LazyTreeClassifier(0, n_neighbors=100, min_entries=2, max_entries=4),
+    ],
 )
 def test_scores_see_how_far_the_nearest_is(model):
     """Of every model that has distances, a score is told that to the nearest exemplar so far."""
-    seen = []
-
-    def nearest(state):
-        seen.append(state.distance)
-        return 0
-
     model = clone(model).fit(X[:100], Y[:100])
-    simulate(model, X[100:102], Y[100:102], arrivals=BatchArrivals(1), policy=nearest)
-    distances = np.sqrt(((X[100:102, None] - X[:100]) ** 2).sum(axis=2)).ravel()
-    assert len(seen) > 2
-    assert all(np.isclose(distances, each, rtol=1e-6).any() for each in seen)
+    came_nearer = False
+    for place in range(100, 110):
+        seen = {}
+
+        def look(state, seen=seen):
+            return seen.setdefault(state.steps, state.distance)
+
+        simulate(model, X[place : place + 1], Y[place : place + 1], arrivals=BatchArrivals(1), policy=look)
+        assert seen == pytest.approx(nearest_after(model, X[place]))
+        came_nearer |= len(set(seen.values())) > 1
+    assert came_nearer

@@ -117,6 +117,15 @@ def test_one_too_many(stuck):
     assert stuck.statistics.waiting == 4
 
 
+def test_steps_per_second():
+    """It is what the workers did over the time there was; with no time there were none."""
+    with Scheduler(MODEL) as scheduler:
+        scheduler.submit(ASKED[0])
+    done = scheduler.statistics
+    assert done.steps_per_second == done.steps / done.seconds > 0
+    assert done._replace(seconds=0.0).steps_per_second == 0
+
+
 def test_serial_ends_the_former_object_of_another_worker(model, metric):
     """Even if no object waits: the newest one is with the other worker, or done."""
     with Scheduler(model, policy="serial", workers=2, grain=1) as scheduler:

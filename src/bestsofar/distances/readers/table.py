@@ -6,7 +6,6 @@ from typing import Any, TypeAlias
 
 import narwhals as nw
 import numpy as np
-import numpy.typing as npt
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import _check_n_features, validate_data
 
@@ -21,7 +20,6 @@ Column: TypeAlias = list[Any]
 
 UNSEEN = -1.0
 TABLE = 2  # dimensions
-EXACT = 2**53  # beyond this, neighbouring integers may be the same float64
 AT_LEAST = "at least one row of at least one feature"
 
 
@@ -56,7 +54,7 @@ class TableReader(RowReader):
         self.categories, self.unknown = {}, []
         if 0 in getattr(X, "shape", ())[1:]:
             raise InvalidRecords(self.who, "X", AT_LEAST, Verbatim("no columns"))
-        self._refuse_blurred(X)
+        X = _as_table(X)
         rows = self._learn_table(X) if _has_categories(X) else super().learn(X)
         self.unknown = np.flatnonzero(np.isnan(rows).all(axis=0)).tolist()
         return rows
@@ -79,7 +77,7 @@ class TableReader(RowReader):
 
     def many(self, X: Any) -> Records:
         """Read rows; a category that was never seen differs from all others."""
-        self._refuse_blurred(X)
+        X = _as_table(X)
         if not self.categories:
             return super().many(X)
         self.check_names(X)
@@ -98,13 +96,6 @@ class TableReader(RowReader):
     def one(self, x: Any) -> Record:
         """Read one row, which needs no feature names."""
         return self._table([list(self.row(x))])[0] if self.categories else super().one(x)
-
-    def _refuse_blurred(self, X: Any) -> None:
-        for integers in _integers(X):
-            blurred = integers[(integers > EXACT) | (integers < -EXACT)]
-            if blurred.size:
-                must_be = "integers of at most 2**53 in magnitude, or categories: names, or a column declared so"
-                raise InvalidRecords(self.who, "X", must_be, int(blurred[0]))
 
     def _rows(self, X: Any) -> Rows:
         try:
@@ -138,6 +129,14 @@ class TableReader(RowReader):
         return np.array([np.nan if is_missing(value) else _code(codes, value) for value in column])
 
 
+def _as_table(X: Any) -> Any:
+    """Return what is neither a frame nor rows, but can become an array, as that array."""
+    if isinstance(X, (np.ndarray, list, tuple)) or not hasattr(X, "__array__"):
+        return X
+    frame = nw.from_native(X, eager_only=True, pass_through=True)
+    return X if isinstance(frame, nw.DataFrame) else np.asarray(X)
+
+
 def _has_categories(X: Any) -> bool:
     frame = nw.from_native(X, eager_only=True, pass_through=True)
     if isinstance(frame, nw.DataFrame):
@@ -147,27 +146,12 @@ def _has_categories(X: Any) -> bool:
     return np.ndim(X) == TABLE and getattr(X, "dtype", np.dtype(float)).kind in "OUS"
 
 
-def _integers(X: Any) -> list[npt.NDArray[Any]]:
-    """Return the integer columns, which would become floats."""
-    frame = nw.from_native(X, eager_only=True, pass_through=True)
-    if isinstance(frame, nw.DataFrame):
-        columns = [series.to_numpy() for series in frame.iter_columns() if series.dtype.is_integer()]
-    else:
-        columns = (
-            [X] if isinstance(X, np.ndarray) else [np.asarray(column) for column in zip(*_rows_of(X), strict=False)]
-        )
-    return [column for column in columns if column.dtype.kind in "iu"]
-
-
-def _rows_of(X: Any) -> list[Any]:
-    return [row for row in X if isinstance(row, (list, tuple))] if isinstance(X, (list, tuple)) else []
-
-
 def _odd_cells(row: Any) -> Iterable[Any]:
     """Return the values of a row that may be something other than numbers."""
     if isinstance(row, (list, tuple)):
         return row
-    return row if np.ndim(row) == 1 and getattr(row, "dtype", np.dtype(float)).kind in "OUS" else ()
+    kind = getattr(getattr(row, "dtype", np.dtype(float)), "kind", "O")  # those of polars have none
+    return row if np.ndim(row) == 1 and kind in "OUS" else ()
 
 
 def _columns(X: Any) -> Any:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import distances as oracle
 from sklearn.base import clone
+from sklearn.utils.estimator_checks import _NotAnArray
 
 from bestsofar import LazyTreeClassifier, NeighborsClassifier, load, save
 from bestsofar.distances import pairwise
@@ -247,8 +248,45 @@ def test_one_row_of_a_frame_with_truth_values(metric):
     assert [model.begin(row).refine().answer.label for _, row in frame.iterrows()] == list("abcd")
 
 
-@pytest.mark.parametrize("row", [lambda values: np.array(values, dtype=object), pd.Series, tuple])
+@pytest.mark.parametrize(
+    "row",
+    [
+        lambda values: np.array(values, dtype=object),
+        pd.Series,
+        lambda values: pl.Series(values, dtype=pl.Object),
+        tuple,
+    ],
+)
 def test_rows_of_objects(row):
     """A list of rows that each hold words and numbers is a table, whatever the rows are."""
     model = NeighborsClassifier(metric="mixed").fit([row(["a", 1.0]), row(["b", 2.0])], [0, 1])
     assert model.predict([row(["b", 2.0]), row(["a", 1.0])]).tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("values", [[1, 2], [0.5, 2.0], ["a", "b"]])
+def test_rows_of_polars(values):
+    """A list of them is a table, of numbers or of words."""
+    rows = [pl.Series(values), pl.Series(values[::-1])]
+    assert NeighborsClassifier(metric="mixed").fit(rows, [0, 1]).predict(rows).tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("metric", ["hamming", "mixed"])
+@pytest.mark.parametrize("rows", [[[1.0, 2.0], [3.0, 4.0]], [["a", 2.0], ["b", 4.0]]])
+def test_what_can_become_an_array(rows, metric):
+    """It is read as that array."""
+    table = _NotAnArray(np.array(rows, dtype=object))
+    assert NeighborsClassifier(metric=metric).fit(table, [0, 1]).predict(table).tolist() == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        np.array([[2**60], [0]]),
+        np.ma.masked_array([[2**60], [0]], [[False], [False]]),
+        pd.DataFrame({"c": pd.Categorical([2**60, 2**60 + 1])}),
+    ],
+    ids=["array", "masked array", "categories"],
+)
+def test_large_integers(table):
+    """They become floats, and where they are declared categories, stay apart."""
+    assert NeighborsClassifier(metric="mixed").fit(table, [0, 1]).predict(table).tolist() == [0, 1]
