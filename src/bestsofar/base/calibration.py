@@ -41,9 +41,40 @@ class HeldOutTraces(NamedTuple):
 
     length: int
     steps: npt.NDArray[np.int64]
-    margins: Table
+    margins: npt.NDArray[np.floating[Any]]
     right: npt.NDArray[np.bool_]
     settled: npt.NDArray[np.bool_]
+
+    @property
+    def objects(self) -> int:
+        """How many objects were traced."""
+        return len(self.margins)
+
+    def then(self, later: "HeldOutTraces") -> "HeldOutTraces":
+        """Return these and later ones, at the steps of the later ones."""
+        return later._replace(
+            margins=np.concatenate([self.margins, later.margins]),
+            right=np.concatenate([self.right, later.right]),
+            settled=np.concatenate([self.settled, later.settled]),
+        )
+
+    @classmethod
+    def blank(cls, objects: int) -> "HeldOutTraces":
+        """Reserve room for so many."""
+        none = np.zeros((objects, len(PROGRESS)), dtype=np.bool_)
+        return cls(0, np.zeros(len(PROGRESS), np.int64), np.full(none.shape, np.nan), none, none.copy())
+
+    def latest(self, objects: int) -> "HeldOutTraces":
+        """Return only the latest, in as little memory as they need."""
+        margins = self.margins[-objects:].astype(np.float32)
+        return self._replace(
+            margins=margins, right=self.right[-objects:].copy(), settled=self.settled[-objects:].copy()
+        )
+
+    def without_blanks(self) -> "HeldOutTraces":
+        """Return those that were traced."""
+        traced = ~np.isnan(self.margins[:, 0])
+        return self._replace(margins=self.margins[traced], right=self.right[traced], settled=self.settled[traced])
 
 
 def trace_held_out(
@@ -66,22 +97,43 @@ def trace_held_out(
     # A query's progress is linear in the logarithm of its steps: see OrderedExemplars::confidence. Equal numbers of
     # steps, not equal shares, are comparable; only with very many rows are there too few steps for that.
     total = length if len(codes) <= MAX_ROWS else length * (MAX_ROWS - MAX_ROWS // FOLDS) / len(codes)
-    steps = np.round(opening * (max(total, opening) / opening) ** PROGRESS).astype(np.int64)
-    margins, right, settled = [], [], []
-    for kept, held in tracked(list(folds(len(codes), ENOUGH)), "calibrating"):
-        labels, seen = learn(kept).trace(_take(records, held), steps.tolist())
-        margins.append(seen)
-        right.append(labels == codes[held, None])
-        settled.append(labels == labels[:, -1:])
+    steps = steps_at(PROGRESS, opening, total)
     none = np.empty((0, len(PROGRESS)))
-    return HeldOutTraces(
-        length, steps, np.vstack([none, *margins]), np.vstack([none > 0, *right]), np.vstack([none > 0, *settled])
-    )
+    traces = HeldOutTraces(length, steps, none, none > 0, none > 0)
+    for kept, held in tracked(list(folds(len(codes), ENOUGH)), "calibrating"):
+        traces = traces.then(trace(learn(kept), _take(records, held), codes[held], steps)._replace(length=length))
+    return traces
+
+
+def trace(model: Model, records: Records, codes: npt.NDArray[np.uint32], steps: npt.NDArray[np.int64]) -> HeldOutTraces:
+    """Trace queries for objects that a model has not seen, from the first to the last number of steps.
+
+    Parameters
+    ----------
+    model : the model
+    records : the objects
+    codes : the class of each
+    steps : at which numbers of steps
+    """
+    labels, margins = model.trace(records, steps.tolist())
+    return HeldOutTraces(int(steps[-1]), steps, margins, labels == codes[:, None], labels == labels[:, -1:])
+
+
+def steps_at(progress: Table, opening: int, total: float) -> npt.NDArray[np.int64]:
+    """Return how many steps make such progress, which is linear in their logarithm.
+
+    Parameters
+    ----------
+    progress : from 0 to 1
+    opening : how many steps a query takes before it can be interrupted
+    total : how many it takes in all
+    """
+    return np.round(opening * (max(total, opening) / opening) ** progress).astype(np.int64)
 
 
 def confidence_of(traces: HeldOutTraces) -> Table:
     """Learn how often a query's label is the one it ends with, by progress and margin."""
-    if not len(traces.margins):
+    if not traces.objects:
         return BLANK
     return np.stack([_smooth(margins, same) for margins, same in zip(traces.margins.T, traces.settled.T, strict=True)])
 
@@ -114,7 +166,7 @@ def _take(records: Records, rows: Indices) -> Any:
     return records[rows] if isinstance(records, np.ndarray) else [records[row] for row in rows]
 
 
-def _smooth(margins: npt.NDArray[np.float64], settled: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
+def _smooth(margins: npt.NDArray[np.floating[Any]], settled: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
     """Estimate the probability as a rising function of the margin, on the grid.
 
     As the core interpolates between two points of the grid, each observation counts at both, more at the nearer. At

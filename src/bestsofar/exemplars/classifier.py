@@ -12,7 +12,15 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base import AnytimeClassifier, Records
-from bestsofar.base.calibration import BLANK, HeldOutTraces, Table, confidence_of, trace_held_out
+from bestsofar.base.calibration import (
+    BLANK,
+    PROGRESS,
+    HeldOutTraces,
+    Table,
+    confidence_of,
+    steps_at,
+    trace_held_out,
+)
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.integers import checked_int_or_none
 from bestsofar.base.labels import Codes, encode_labels, places
@@ -20,6 +28,7 @@ from bestsofar.base.storable import Parts
 from bestsofar.distances import Metric, make_metric, stored
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
+from bestsofar.exemplars.batch import Batch
 from bestsofar.exemplars.greedy_rank import GreedyRank
 from bestsofar.exemplars.incremental import IncrementalRanker, codes_of_present
 from bestsofar.exemplars.margin_rank import MarginRank
@@ -29,6 +38,9 @@ from bestsofar.exemplars.saved_index import SavedIndex
 
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11
+
+
+FEW, KEPT = 100, 200  # traces of forgotten objects: how many calibrate by themselves, and how many are kept
 
 
 class IndexParts(NamedTuple):
@@ -61,7 +73,7 @@ class ExemplarClassifier(AnytimeClassifier):
     A subclass takes `order`, `metric`, `metric_params`, `capacity` and `forget`, and has one setting of its own.
     """
 
-    _saved: ClassVar[tuple[str, ...]] = ("_memory", "_due")
+    _saved: ClassVar[tuple[str, ...]] = ("_memory", "_due", "_forgotten")
     _native = frozenset({"_fitted", "_metric"})
 
     order: Ranker | None
@@ -73,6 +85,7 @@ class ExemplarClassifier(AnytimeClassifier):
     _metric: Metric
     _memory: IncrementalRanker
     _due: int  # after how many more objects the setting, confidence and gain are renewed
+    _forgotten: HeldOutTraces  # of the latest objects that were not kept
     exemplars_: Any
     labels_: Any
 
@@ -132,7 +145,8 @@ class ExemplarClassifier(AnytimeClassifier):
     @property
     def nbytes(self) -> int:
         """How many bytes the model holds."""
-        return super().nbytes + (self._memory.nbytes if hasattr(self, "_memory") else 0)
+        memory = self._memory.nbytes if hasattr(self, "_memory") else 0
+        return super().nbytes + memory + sum(np.asarray(part).nbytes for part in getattr(self, "_forgotten", ()))
 
     def _check_parameters(self) -> None:
         who = type(self).__name__
@@ -143,31 +157,36 @@ class ExemplarClassifier(AnytimeClassifier):
             raise InvalidParameter(who, "forget", "an exemplar scheme such as MarginRank() or None", self.forget)
 
     def _forget_everything(self) -> None:
-        for name in ("_memory", "_due", "exemplars_", "labels_"):
+        for name in ("_memory", "_due", "_forgotten", "exemplars_", "labels_"):
             self.__dict__.pop(name, None)
 
     def _remember(self, X: Any, y: Any, classes: Any = None) -> None:
         """Let the scheme choose among the exemplars and the new objects, and learn those that remain."""
         if not hasattr(self, "_memory"):
-            self.__dict__.pop("_due", None)  # a fit that kept no memory is not continued
+            self._forget_everything()  # a fit that kept no memory is not continued
         memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or MarginRank())
         memory.n_exemplars, memory.metric, memory.metric_params = self.capacity, self.metric, self.metric_params
-        memory.partial_fit_for(type(self).__name__, X, y, classes)
+        forgotten = memory.partial_fit_for(type(self).__name__, X, y, classes)
         if len(memory.labels_):
-            self._learn(memory.exemplars_, memory.labels_, memory.classes_, new=np.asarray(y).size)
+            batch = Batch(X, np.asarray(y), forgotten)
+            self._learn(memory.exemplars_, memory.labels_, memory.classes_, batch)
         self._memory, self.exemplars_, self.labels_ = memory, memory.exemplars_, memory.labels_
 
-    def _learn(self, X: Any, y: Any, known: Any = None, new: int | None = None) -> None:
-        """Make an index of all objects, `new` of which were not there last time."""
+    def _learn(self, X: Any, y: Any, known: Any = None, batch: Batch | None = None) -> None:
+        """Make an index of all objects; with a capacity, of those that remain of a batch and the exemplars before."""
         metric = make_metric(self, self.metric, self.metric_params)
         records = metric.learn(X)
         classes, codes = self._encode(records, y, known)
         space = metric.space(records)
-        due = self._due_after(new, metric)
+        due = self._due_after(batch, metric)
         renew = due <= 0
         setting = self._find_setting(space, *codes_of_present(codes), renew=renew)
         parts = self._ordered(space, codes, classes, metric)
+        if batch is not None:
+            self._trace_forgotten(batch, parts, setting, metric, classes)
         confidence, gain = self._calibrate(records, parts, setting) if renew else self._calibrated()
+        if hasattr(self, "_forgotten"):
+            self._forgotten = self._forgotten.latest(KEPT)
         self._metric, self._due = metric, len(space) if renew else due
         self._learned(self._index(parts.read(confidence), setting), metric.reader, classes, gain)
 
@@ -179,11 +198,11 @@ class ExemplarClassifier(AnytimeClassifier):
         classes = present if known is None else known
         return classes, places(classes, present)[codes]
 
-    def _due_after(self, new: int | None, metric: Metric) -> int:
+    def _due_after(self, batch: Batch | None, metric: Metric) -> int:
         """Return after how many more objects setting, confidence and gain are renewed; 0 or less means now."""
-        if new is None or not self._measured_by(metric):
+        if batch is None or not self._measured_by(metric):
             return 0
-        return getattr(self, "_due", 0) - new
+        return getattr(self, "_due", 0) - batch.y.size
 
     def _measured_by(self, metric: Metric) -> bool:
         """Tell whether the earlier exemplars were measured with the same distance."""
@@ -199,9 +218,20 @@ class ExemplarClassifier(AnytimeClassifier):
         return IndexParts(space, codes, order, len(classes), BLANK, identity)
 
     def _calibrate(self, records: Records, parts: IndexParts, setting: Any) -> tuple[Table, Gain | None]:
-        """Learn from held-out objects how sure a query may be, and what it gains from its steps."""
-        traces = self._trace_held_out(records, parts, setting)
+        """Learn from objects that are not in the index how sure a query may be, and what it gains from its steps."""
+        traces = self._forgotten.without_blanks() if hasattr(self, "_forgotten") else HeldOutTraces.blank(0)
+        if traces.objects < FEW:
+            traces = traces.then(self._trace_held_out(records, parts, setting))
         return confidence_of(traces), gain_of(traces)
+
+    def _trace_forgotten(self, batch: Batch, parts: IndexParts, setting: Any, metric: Metric, classes: Any) -> None:
+        """Trace objects that were not kept: exemplars, if held out, are harder than others, as they were chosen."""
+        if not (hasattr(self, "_forgotten") and self._measured_by(metric)):
+            self._forgotten = HeldOutTraces.blank(KEPT)
+        if len(batch.forgotten):
+            index = self._index(parts.read(BLANK), setting)
+            steps = steps_at(PROGRESS, len(np.unique(parts.codes)), len(parts.order))
+            self._forgotten = self._forgotten.then(batch.trace_forgotten(index, metric, classes, steps))
 
     def _calibrated(self) -> tuple[Table, Gain | None]:
         """Return what was learned from held-out objects the last time."""
@@ -241,6 +271,8 @@ class ExemplarClassifier(AnytimeClassifier):
         super()._restore(parts)
         if hasattr(self, "_memory"):
             self.exemplars_, self.labels_ = self._memory.exemplars_, self._memory.labels_
+        if hasattr(self, "_forgotten"):  # in a file it is a plain tuple
+            self._forgotten = HeldOutTraces(*self._forgotten)
         if "index" in parts:
             self._metric = stored.metric_of(parts["metric"], self)
             index = self._restored_index(self._metric, parts["index"], len(parts["classes"]))

@@ -64,10 +64,11 @@ class IncrementalRanker(AllOrNothing, Ranker):
         y : their labels
         classes : classes that are yet to come, if known; others may come as well
         """
-        return self.partial_fit_for(type(self).__name__, X, y, classes)
+        self.partial_fit_for(type(self).__name__, X, y, classes)
+        return self
 
-    def partial_fit_for(self, who: str, X: Any, y: Any, classes: Any = None) -> "Self":
-        """Learn a batch as `partial_fit` does, with errors that name `who`."""
+    def partial_fit_for(self, who: str, X: Any, y: Any, classes: Any = None) -> npt.NDArray[np.intp]:
+        """Learn a batch as `partial_fit` does, with errors that name `who`; return which new objects do not remain."""
         keep = checked_int(f"{type(self).__name__}.partial_fit", "n_exemplars", self.n_exemplars)
         self._check_parameters()
         X, y = indexable(X, column_or_1d(y, warn=True))
@@ -79,7 +80,8 @@ class IncrementalRanker(AllOrNothing, Ranker):
                 metric = make_metric(self, self.metric, self.metric_params)
                 rows = self._remaining(metric.space(metric.learn(X)), places(known, labels), known, keep)
             self.exemplars_, self.labels_, self.classes_ = owned(_safe_indexing(X, rows)), labels[rows], known
-        return self
+        before = len(labels) - len(y)
+        return np.setdiff1d(np.arange(before, len(labels)), rows) - before
 
     @property
     def nbytes(self) -> int:

@@ -1,5 +1,7 @@
 """Confidence is the probability that the present label is the one the query would end with."""
 
+from copy import deepcopy
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -69,6 +71,33 @@ def test_as_often_right_as_it_says(model, order, data):
     for confidence, right in seen:
         assert calibration_error(confidence, right) <= 0.05
     assert seen[-1][0].mean() > seen[0][0].mean() - 0.01
+
+
+@pytest.mark.parametrize(("batch", "tolerance"), [(None, 0.05), (50, 0.1)])
+@pytest.mark.parametrize("data", [flag, digits])
+@each_model
+def test_with_a_capacity_too(model, data, batch, tolerance):
+    """Exemplars are harder than other objects, for which they were chosen; confidence is about the others."""
+    X, y, queries = data()
+    model = clone(model).set_params(capacity=150)
+    if batch is None:
+        model.fit(X, y)
+    else:
+        for start in range(0, len(X), batch):
+            model.partial_fit(X[start : start + batch], y[start : start + batch], classes=np.unique(y))
+    for steps in (15, 40, 75):
+        confidence, right = answers(model, queries, steps)
+        assert calibration_error(confidence, right) <= tolerance
+
+
+def test_what_was_forgotten_goes_on_in_a_copy():
+    """A saved model calibrates its confidence as it would have without being saved."""
+    X, y, queries = flag()
+    model = NeighborsClassifier(capacity=50).partial_fit(X[:300], y[:300])
+    again = deepcopy(model)
+    both = [each.partial_fit(X[300:400], y[300:400]) for each in (model, again)]
+    ours, theirs = ([each.begin(x).refine(steps=5).answer.confidence for x in queries[:50]] for each in both)
+    assert ours == theirs
 
 
 @pytest.mark.parametrize("margin", [0.0, 0.2929, 0.5, 0.999, 1.0])

@@ -1,0 +1,36 @@
+"""A batch of a stream, of which a model with a capacity keeps a part."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.utils import _safe_indexing, check_random_state
+
+from bestsofar._core import OrderedExemplars
+from bestsofar.base.calibration import ENOUGH, SEED, HeldOutTraces, trace
+from bestsofar.base.labels import places
+from bestsofar.distances import Metric
+
+
+class Batch(NamedTuple):
+    """New objects, and the places of those that were not kept."""
+
+    X: Any
+    y: npt.NDArray[Any]
+    forgotten: npt.NDArray[np.intp]
+
+    def trace_forgotten(
+        self, index: OrderedExemplars, metric: Metric, classes: npt.NDArray[Any], steps: npt.NDArray[np.int64]
+    ) -> HeldOutTraces:
+        """Trace queries for some of the objects that were not kept.
+
+        Parameters
+        ----------
+        index : of those that were
+        metric : of the index
+        classes : of the index
+        steps : at which numbers of steps
+        """
+        rows = check_random_state(SEED).permutation(self.forgotten)[:ENOUGH]
+        records = metric.reader.many(_safe_indexing(self.X, rows))
+        return trace(index, records, places(classes, self.y[rows]), steps)
