@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from bestsofar import _core
+from bestsofar.base.floats import real
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
-from bestsofar.base.whole import is_whole
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter
 from bestsofar.exemplars.legacy import Counts, LegacyRanker, Spreads
@@ -97,7 +97,7 @@ class GreedyRank(LegacyRanker):
     def _squarings(self) -> int | None:
         if self.sharpness is None:
             return None
-        if is_whole(self.sharpness) and int(self.sharpness) in SHARPNESS:
+        if real(self.sharpness) in SHARPNESS:
             return SHARPNESS.index(int(self.sharpness))
         must_be = f"{', '.join(map(str, SHARPNESS))} or None"
         raise InvalidParameter("GreedyRank", "sharpness", must_be, self.sharpness)
