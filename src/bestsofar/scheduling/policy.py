@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from bestsofar import _core
@@ -105,7 +105,7 @@ def forgettable(policy: AnyPolicy) -> tuple[AnyPolicy, Forgettable | None]:
     if not callable(given):
         return policy, None
     score = Forgettable(given)
-    return (replace(policy, score=score) if isinstance(policy, Policy) else score), score
+    return (Policy(score, policy.patience) if isinstance(policy, Policy) else score), score
 
 
 def core_policy(who: str, policy: AnyPolicy, find_gain: FindGain) -> _core.Policy:
