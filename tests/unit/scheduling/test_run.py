@@ -275,7 +275,11 @@ class Odd(Arrivals):
 
 
 @pytest.mark.parametrize(
-    "arrivals", [Odd([0.0]), Odd([0.0, 1, 2]), Odd([0, np.nan]), Odd([1.0, 0]), Odd([0.0, 1], np.nan)]
+    "arrivals",
+    [
+        *(Odd(times) for times in ([0.0], [0.0, 1, 2], [0, np.nan], [1.0, 0], ["a", "b"], [0, None], 0)),
+        *(Odd([0.0, 1], end) for end in (np.nan, np.inf, None, "late")),
+    ],
 )
 def test_arrivals_that_cannot_be(arrivals):
     """Arrivals of one's own are held to what they must give."""
