@@ -52,7 +52,7 @@ def run(*, quick: bool) -> list[Figure]:
 
 def standstills(witness: Witness) -> Figure:
     """Count how often the machine itself stood still, whatever ran on it."""
-    lengths = [(each.end - each.start) / MILLISECOND for each in witness.standstills]
+    lengths = [each.seconds / MILLISECOND for each in witness.standstills]
     behind = {"processors watched": witness.processors, "longest, ms": max(lengths, default=0.0)}
     return Figure("standstills of a processor of more than 1 ms", len(lengths), None, behind)
 
