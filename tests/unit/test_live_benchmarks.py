@@ -3,11 +3,12 @@
 import os
 import signal
 from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
 pytest.importorskip("resource", reason="the benchmarks need it")
-from benchmarks.live import witness
+from benchmarks.live import overload, witness
 
 
 @pytest.fixture
@@ -41,3 +42,14 @@ def test_a_watcher_writes_only_at_its_end(terminated_after_three_naps, capsys):
 def test_a_standstill_is_what_exceeds_the_nap():
     """The nap itself is none."""
     assert witness.Standstill(1.0, 1.0 + witness.NAP + 0.25).seconds == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize(("undisturbed", "held"), [(5, True), (3, True), (2, None)])
+def test_too_few_undisturbed_streams(undisturbed, held):
+    """If most were disturbed there is no verdict."""
+    statistics = SimpleNamespace(deadline=100, late=0, mean_overshoot=0.0, longest_overshoot=0.0)
+    streams = [SimpleNamespace(start=place, end=place, statistics=statistics) for place in range(5)]
+    sees = SimpleNamespace(saw_standstill=lambda start, _: start >= undisturbed)
+    figure = overload.in_time("ten", streams, sees)
+    assert figure.held is held
+    assert figure.behind["needed for a verdict"] == 2.5
