@@ -1,5 +1,6 @@
 """What the live benchmarks report when something goes wrong."""
 
+import math
 import os
 import signal
 from itertools import count
@@ -8,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 pytest.importorskip("resource", reason="the benchmarks need it")
-from benchmarks.live import overload, witness
+from benchmarks.live import overload, soak, witness
 
 
 @pytest.fixture
@@ -53,3 +54,11 @@ def test_too_few_undisturbed_streams(undisturbed, held):
     figure = overload.in_time("ten", streams, sees)
     assert figure.held is held
     assert figure.behind["needed for a verdict"] == 2.5
+
+
+@pytest.mark.parametrize("resident", [[], [5.0]])
+def test_memory_that_was_not_seen(resident):
+    """If answers are lost, it is not known to have kept its bound, and the rest is reported."""
+    figure = soak.growth(resident)
+    assert math.isnan(figure.value)
+    assert not figure.held
