@@ -55,9 +55,10 @@ def soak(each: int) -> list[Figure]:
 
 def growth(resident: list[float]) -> Figure:
     """Compare the memory held after each later fifth with that after the first."""
-    first, *later = resident
+    first, *later = resident or [np.nan]  # nothing was seen if answers were lost
     behind = {f"after {fifth}/{FIFTHS}, MiB": size for fifth, size in enumerate(resident, 1)}
-    return Figure("resident memory, most later on / after a fifth", max(later) / first, at_most(1.1), behind)
+    growth = max(later, default=np.nan) / first
+    return Figure("resident memory, most later on / after a fifth", growth, at_most(1.1), behind)
 
 
 def send(scheduler: Scheduler, X: np.ndarray, sender: int, count: int, allowed: Semaphore) -> None:

@@ -1,10 +1,11 @@
-"""Whether the machine itself stood still: on each processor a process of the highest priority that only sleeps.
+"""Whether the machine itself stood still: on each processor a process of real-time priority that only sleeps.
 
-Nothing that this computer runs can keep such a process waiting. So where it wakes up late, the processor was taken
-away as a whole: from a virtual machine, for example, by its host.
+Of all that this computer runs, only the kernel and processes of a higher real-time priority can keep it waiting. So
+where it wakes up late, the processor was most likely taken away as a whole: from a virtual machine, by its host.
 """
 
 import os
+import signal
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -23,6 +24,11 @@ class Standstill(NamedTuple):
 
     start: float
     end: float
+
+    @property
+    def seconds(self) -> float:
+        """How long it was, without the nap before it."""
+        return self.end - self.start - NAP
 
 
 class Witness:
@@ -60,17 +66,21 @@ def watcher(cpu: int) -> subprocess.Popen[str]:
 
 
 def watch(cpu: int) -> None:
-    """Sleep repeatedly, and print when a nap was too long."""
+    """Sleep repeatedly, and when told to end, print which naps were too long: nobody reads before."""
     os.sched_setaffinity(0, {cpu})
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(PRIORITY))
-    sys.stdout.write(WATCHING)
-    while True:
-        sys.stdout.flush()
-        start = perf_counter()
-        sleep(NAP)
-        end = perf_counter()
-        if end - start > NAP + STANDSTILL:
-            sys.stdout.write(f"{start} {end}\n")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    standstills: list[Standstill] = []
+    print(WATCHING, end="", flush=True)
+    try:
+        while True:
+            start = perf_counter()
+            sleep(NAP)
+            nap = Standstill(start, perf_counter())
+            if nap.seconds > STANDSTILL:
+                standstills.append(nap)
+    finally:
+        sys.stdout.writelines(f"{each.start} {each.end}\n" for each in standstills)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from sklearn.base import BaseEstimator
 Parts: TypeAlias = dict[str, Any]
 
 
-LEARNED = "learned"  # what a pickle holds beside attributes
+LEARNED = "<learned>"  # what a pickle holds beside attributes, none of which has such a name
 
 # Not attributes of the estimators, because attributes are compared and copied.
 _locks: "WeakKeyDictionary[Storable, Any]" = WeakKeyDictionary()

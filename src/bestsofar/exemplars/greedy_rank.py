@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from bestsofar import _core
-from bestsofar.base.integers import is_int
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.labels import Codes
 from bestsofar.base.storable import storable
 from bestsofar.distances.foreign import Measure
@@ -98,7 +98,7 @@ class GreedyRank(LegacyRanker):
     def _squarings(self) -> int | None:
         if self.sharpness is None:
             return None
-        if is_int(self.sharpness) and int(self.sharpness) in SHARPNESS:
+        if float_or_nan(self.sharpness) in SHARPNESS:
             return SHARPNESS.index(int(self.sharpness))
         must_be = f"{', '.join(map(str, SHARPNESS))} or None"
         raise InvalidParameter("GreedyRank", "sharpness", must_be, self.sharpness)

@@ -1,15 +1,18 @@
 """RandomRank: the baseline for other schemes."""
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.utils import check_array, check_random_state
-from sklearn.utils.validation import check_consistent_length
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import _num_samples, check_consistent_length, validate_data
 
 from bestsofar._core import Space
 from bestsofar.base.labels import Codes, encode_labels
 from bestsofar.base.storable import storable
+from bestsofar.errors import InvalidRecords, Verbatim
 from bestsofar.exemplars.order import Order
 from bestsofar.exemplars.ranker import Ranker
 
@@ -46,9 +49,17 @@ class RandomRank(Ranker):
         X : the objects
         y : their labels
         """
-        _, codes = encode_labels(check_array(y, ensure_2d=False, dtype=None), "RandomRank")
+        self._check_objects(X)
+        _, codes = encode_labels(y, "RandomRank")
         check_consistent_length(X, codes)
         return self._shuffled(len(codes))
+
+    def _check_objects(self, X: Any) -> None:
+        if isinstance(X, (str, bytes, AbstractSet, Mapping)):  # sets have no order
+            raise InvalidRecords("RandomRank", "X", "a sequence of objects", X)
+        if _num_samples(X) == 0:
+            raise InvalidRecords("RandomRank", "X", "at least one object", Verbatim("none"))
+        validate_data(self, X, skip_check_array=True)
 
     def _shuffled(self, n: int) -> npt.NDArray[np.intp]:
         shuffled: npt.NDArray[np.intp] = check_random_state(self.random_state).permutation(n).astype(np.intp)

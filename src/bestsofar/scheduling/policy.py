@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from bestsofar import _core
@@ -68,7 +68,7 @@ def releasable(policy: AnyPolicy) -> tuple[AnyPolicy, ReleasableScore | None]:
     if not callable(given):
         return policy, None
     score = ReleasableScore(given)
-    return (replace(policy, score=score) if isinstance(policy, Policy) else score), score
+    return (Policy(score, policy.patience) if isinstance(policy, Policy) else score), score
 
 
 def core_policy(who: str, policy: AnyPolicy, find_gain: FindGain) -> _core.Policy:

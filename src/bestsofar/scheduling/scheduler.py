@@ -139,7 +139,10 @@ class Scheduler:
                 return
 
     def ask(self) -> dict[Hashable, Outcome]:
-        """Return the present answers of all objects whose answers are not collected yet; unfinished ones go on."""
+        """Return the present answers of all objects whose answers are not collected yet; unfinished ones go on.
+
+        It waits for the end of the turns and steps under way, so a slow metric in Python holds it up.
+        """
         self._refuse_forked("ask")
         self._refuse_own_threads("ask")
         under_way = self._core.ask()  # first: what becomes final meanwhile is found below

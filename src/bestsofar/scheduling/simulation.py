@@ -11,6 +11,7 @@ from sklearn.utils.validation import check_consistent_length
 from bestsofar import _core
 from bestsofar.base import AnytimeClassifier
 from bestsofar.base.classifier import fitted_of, gain_of_model
+from bestsofar.base.floats import float_or_nan
 from bestsofar.base.integers import checked_int, checked_int_or_none
 from bestsofar.base.labels import check_truth
 from bestsofar.errors import InvalidParameter
@@ -85,13 +86,17 @@ def simulate(  # noqa: PLR0913 - the five that make an experiment, and a seed
 
 def _checked_times(arrivals: Arrivals, n: int) -> tuple[npt.NDArray[np.float64], float]:
     """Return when objects arrive, and when the run is over."""
-    times = np.asarray(arrivals.times(n), dtype=np.float64)
+    given, must_be = arrivals.times(n), f"one time for each of {n} objects, never going back"
+    try:
+        times = np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InvalidParameter("simulate", "arrivals", must_be, given) from None
     if times.shape != (n,) or np.isnan(times).any() or (times[1:] < times[:-1]).any():
-        raise InvalidParameter("simulate", "arrivals", f"one time for each of {n} objects, never going back", times)
-    end = float(arrivals.end(times))
-    if np.isnan(end):
+        raise InvalidParameter("simulate", "arrivals", must_be, times)
+    end = arrivals.end(times)
+    if not np.isfinite(float_or_nan(end)):
         raise InvalidParameter("simulate", "arrivals", "something that ends", end)
-    return times, end
+    return times, float_or_nan(end)
 
 
 def _in_steps(times: npt.ArrayLike, whole: float) -> npt.NDArray[np.float64]:

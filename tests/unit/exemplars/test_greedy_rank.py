@@ -27,7 +27,14 @@ def test_distances_that_depend_on_the_direction():
     assert_literal("GreedyRank", X, [0, 1] * 3, sharpness=None, metric="rotation")
 
 
-@pytest.mark.parametrize("sharpness", [0, 3, -8, 64, "8", [8], np.nan])
+@pytest.mark.parametrize("sharpness", [4.0, np.float32(4), np.int64(4)])
+def test_a_sharpness_of_another_type(sharpness):
+    """A number that equals one of those allowed is that one, as in models saved by earlier versions."""
+    X, y = np.random.default_rng(0).normal(size=(20, 2)), [0, 1] * 10
+    assert GreedyRank(sharpness=sharpness).rank(X, y).tolist() == GreedyRank(sharpness=4).rank(X, y).tolist()
+
+
+@pytest.mark.parametrize("sharpness", [0, 3, -8, 64, "8", [8], np.nan, True])
 def test_no_sharpness(sharpness):
     """A sharpness that is none is refused in one sentence."""
     with pytest.raises(InvalidParameter, match=r"^GreedyRank: 'sharpness' must be 1, 2, 4, 8, .*, got .*\.$"):

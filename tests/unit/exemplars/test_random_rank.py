@@ -1,9 +1,11 @@
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bestsofar import RandomRank
+from bestsofar.errors import InvalidParameter, InvalidRecords
 
 
 @given(n=st.integers(1, 60), seed=st.integers(0, 2**32 - 1))
@@ -33,3 +35,33 @@ def test_as_many_labels_as_objects():
     """Objects and labels of other numbers are refused."""
     with pytest.raises(ValueError, match="inconsistent numbers of samples"):
         RandomRank().rank([[1.0], [2.0]], ["a"])
+
+
+@pytest.mark.parametrize("objects", [{"a", "b"}, {"a": 0, "b": 1}, "ab", b"ab"], ids=["set", "dict", "str", "bytes"])
+def test_objects_without_an_order(objects):
+    """A set, a dict or a single text is refused, as by other rankers."""
+    with pytest.raises(InvalidRecords, match=r"^RandomRank: 'X' must be a sequence of objects, got "):
+        RandomRank().rank(objects, [0, 1])
+
+
+@pytest.mark.parametrize("objects", [[], np.empty((0, 2))])
+def test_no_objects(objects):
+    """There is nothing to rank."""
+    with pytest.raises(InvalidRecords, match=r"^RandomRank: 'X' must be at least one object, got none\.$"):
+        RandomRank().rank(objects, [])
+
+
+def test_labels_of_two_kinds():
+    """They are refused by who ranks."""
+    with pytest.raises(InvalidParameter, match=r"^RandomRank: 'y' must be all numbers or all names"):
+        RandomRank().rank([[1.0], [2.0]], [None, "a"])
+
+
+def test_the_width_of_a_table():
+    """It is known afterwards, with the names if there are any, and objects that are no rows have none."""
+    ranker = RandomRank()
+    ranker.rank(pd.DataFrame({"a": [1.0, 2.0], "b": [3.0, 4.0]}), [0, 1])
+    assert (ranker.n_features_in_, ranker.feature_names_in_.tolist()) == (2, ["a", "b"])
+    words = RandomRank()
+    words.rank(["some", "words"], [0, 1])
+    assert not hasattr(words, "n_features_in_")

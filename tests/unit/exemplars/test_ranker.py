@@ -114,7 +114,7 @@ def test_bad_sets(ranker):
     """Rows and labels that do not go together, or are not there, are refused."""
     with pytest.raises(ValueError, match="inconsistent numbers of samples"):
         ranker.rank(X, Y[:-1])
-    with pytest.raises(ValueError, match="0 sample"):
+    with pytest.raises(ValueError, match=r"0 sample|at least one object"):
         ranker.rank(X[:0], Y[:0])
     with pytest.raises(ValueError, match="continuous"):
         ranker.rank(X, X[:, 0])

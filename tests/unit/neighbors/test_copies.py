@@ -80,6 +80,16 @@ def test_a_copy_stands_alone():
     assert twin.predict(X).tolist() == expected
 
 
+@pytest.mark.parametrize("duplicate", [through_pickle, copy.deepcopy])
+def test_attributes_of_any_name_are_copied(duplicate):
+    """None is taken for what the model has learned."""
+    model = NeighborsClassifier().fit(X, Y)
+    model.learned = "yesterday"
+    twin = duplicate(model)
+    assert twin.learned == "yesterday"
+    assert twin.predict(X).tolist() == model.predict(X).tolist()
+
+
 def test_unfitted_models_can_be_copied():
     """There need be nothing learned yet."""
     assert str(through_pickle(NeighborsClassifier(n_neighbors=3))) == str(NeighborsClassifier(n_neighbors=3))

@@ -16,6 +16,7 @@ from bestsofar import (
     NeighborsClassifier,
     ParzenClassifier,
     PoissonArrivals,
+    Scheduler,
     datasets,
     simulate,
 )
@@ -67,6 +68,20 @@ def test_nobody_starves():
         assert gaps.max() <= 5 * len(ASKED[1])
     impatient = simulate(*ASKED, arrivals=BatchArrivals(1), policy=Policy(greedy.score, patience=None))
     assert (np.diff(impatient.turns.astype(int)) >= 0).all()
+
+
+class Hasty(Policy):
+    """A policy that is made of a score alone."""
+
+    def __init__(self, score):
+        super().__init__(score, patience=2)
+
+
+def test_a_policy_with_a_constructor_of_its_own():
+    """A scheduler takes it as it is."""
+    with Scheduler(MODEL, policy=Hasty(lambda state: state.margin)) as scheduler:
+        scheduler.submit(X[100], key="x")
+    assert dict(scheduler.answers())["x"].complete
 
 
 def test_a_small_buffer_makes_some_final():
@@ -260,7 +275,11 @@ class Odd(Arrivals):
 
 
 @pytest.mark.parametrize(
-    "arrivals", [Odd([0.0]), Odd([0.0, 1, 2]), Odd([0, np.nan]), Odd([1.0, 0]), Odd([0.0, 1], np.nan)]
+    "arrivals",
+    [
+        *(Odd(times) for times in ([0.0], [0.0, 1, 2], [0, np.nan], [1.0, 0], ["a", "b"], [0, None], 0)),
+        *(Odd([0.0, 1], end) for end in (np.nan, np.inf, None, "late")),
+    ],
 )
 def test_arrivals_that_cannot_be(arrivals):
     """Arrivals of one's own are held to what they must give."""
