@@ -206,6 +206,24 @@ void forged_shapes_are_refused() {
     }
 }
 
+/// More of them than there are groups would take a thousand times the memory of the file.
+template <class T>
+void shapes_of_no_groups_are_refused() {
+    Dice dice(9);
+    const Sample<T> sample(dice, 1000, false);
+    const auto forest = Forest<T>::built(sample.rows(), n_classes, fanout, Build::em);
+    const auto shape = std::make_shared<const Shape>();
+    for (const std::size_t place : {std::size_t{fanout - 1}, std::size_t{1000}}) {
+        typename Forest<T>::Trees trees;
+        for (std::size_t label = 0; label < n_classes; ++label) {
+            const auto tree = std::make_shared<ClassTree<T>>(forest.tree(label));
+            for (Pages::Address address = 0; address < 8 * 500; address += 8) tree->reshape(address, place, shape);
+            trees.push_back(tree);
+        }
+        assert(!opens<T>(flat(Forest<T>(width, 2000, std::move(trees), 1))));
+    }
+}
+
 template <class T>
 void no_more_nodes_than_there_is_room_for() {
     Dice dice(7);
@@ -260,6 +278,8 @@ int main() {
     forged_heads_do_no_harm<double>();
     forged_shapes_are_refused<float>();
     forged_shapes_are_refused<double>();
+    shapes_of_no_groups_are_refused<float>();
+    shapes_of_no_groups_are_refused<double>();
     no_more_nodes_than_there_is_room_for<float>();
     no_more_nodes_than_there_is_room_for<double>();
     a_forest_may_lie_anywhere<float>();
