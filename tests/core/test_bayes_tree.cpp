@@ -224,6 +224,32 @@ void shapes_of_no_groups_are_refused() {
     }
 }
 
+/// One node, of so many groups, each of which is the node itself.
+template <class T>
+Forest<T> circle(std::uint32_t groups) {
+    const auto bytes = std::make_shared<Bytes>(Pages::least_size);
+    const OpenNode<T> node(bytes->data(), 1);
+    node.head().groups = groups;
+    std::fill_n(node.counts(), groups, 1u);
+    std::fill_n(node.variances(), groups, 1.0);
+    const Entry<T> root{0, groups, 0, {0.0}, {1.0}, {T{0}}, {T{1}}, nullptr};
+    Pages pages({bytes, bytes->data()}, bytes->size(), bytes->size());
+    const std::size_t nodes = bytes->size() / sizeof(typename OpenNode<T>::Head);
+    return {1, groups, {std::make_shared<const ClassTree<T>>(groups, root, nodes, std::move(pages))}, 1};
+}
+
+template <class T>
+void nodes_that_lead_back_come_to_an_end() {
+    constexpr std::uint32_t groups = 500;
+    const Forest<T> forest = circle<T>(groups);
+    assert(forest.tree(0).sound(0) && !forest.sound());
+    const T row = 0;
+    const auto query = model_of(forest, Decision::ens)->begin(Record(std::span(&row, 1)));
+    Budget budget({}, {});
+    query->refine(budget);
+    assert(query->done() && query->steps() > 1 && query->steps() * groups <= Pages::least_size / 8 + groups);
+}
+
 template <class T>
 void no_more_nodes_than_there_is_room_for() {
     Dice dice(7);
@@ -280,6 +306,8 @@ int main() {
     forged_shapes_are_refused<double>();
     shapes_of_no_groups_are_refused<float>();
     shapes_of_no_groups_are_refused<double>();
+    nodes_that_lead_back_come_to_an_end<float>();
+    nodes_that_lead_back_come_to_an_end<double>();
     no_more_nodes_than_there_is_room_for<float>();
     no_more_nodes_than_there_is_room_for<double>();
     a_forest_may_lie_anywhere<float>();
