@@ -98,6 +98,7 @@ bool ClassTree<T>::sound() const {
         // One that is read again makes too many.
         if (read == nodes_ || depth == deepest || !sound(address)) return false;
         const ReadNode<T> here = node(address);
+        if (here.groups() > nodes_ - std::min<std::uint64_t>(nodes_, read + 1 + waiting.size())) return false;
         for (std::size_t i = 0; i < here.groups(); ++i) waiting.push_back({here.children()[i], depth + 1});
         for (std::size_t i = here.groups(); i < here.entries(); ++i) rows += here.counts()[i];
     }
