@@ -250,6 +250,39 @@ void nodes_that_lead_back_come_to_an_end() {
     assert(query->done() && query->steps() > 1 && query->steps() * groups <= Pages::least_size / 8 + groups);
 }
 
+/// Each has a kernel and the next level. Every node was written three times, so that a tree that learns lays out anew.
+template <class T>
+Forest<T> of_levels(std::uint32_t levels) {
+    ClassTree<T> tree(1, 2);
+    const auto kernel = [](std::uint32_t row) {
+        const T value = static_cast<T>(row);
+        return Entry<T>::kernel({&value, 1}, row);
+    };
+    Entry<T> all = kernel(0);
+    for (std::uint32_t row = 1; row <= levels; ++row) {
+        const std::vector<Entry<T>> entries{all, kernel(row)};
+        all = summary<T>(entries);
+        all.child = tree.store(entries);
+        for (int time = 0; time < 2; ++time) all.child = tree.replace(all.child, entries);
+    }
+    tree.set_root(std::move(all));
+    return {1, 2, {std::make_shared<const ClassTree<T>>(std::move(tree))}, 1};
+}
+
+template <class T>
+void levels_take_no_stack() {
+    constexpr std::uint32_t levels = 20'000;
+    const Forest<T> forest = of_levels<T>(levels);
+    assert(forest.sound() && forest.blocked({2, 1}).sound());
+    const std::vector<T> row{T{0.5}};
+    const std::vector<std::uint32_t> label{0};
+    const Forest<T> more = forest.inserted({row, 1, label}, label, 1);
+    assert(more.tree(0).pages().used() < forest.tree(0).pages().used());
+    std::vector<T> found = more.table().values;
+    std::ranges::sort(found);
+    assert(found.size() == levels + 2 && found[0] == 0 && found[1] == row[0] && found[levels] == levels - 1);
+}
+
 template <class T>
 void no_more_nodes_than_there_is_room_for() {
     Dice dice(7);
@@ -308,6 +341,8 @@ int main() {
     shapes_of_no_groups_are_refused<double>();
     nodes_that_lead_back_come_to_an_end<float>();
     nodes_that_lead_back_come_to_an_end<double>();
+    levels_take_no_stack<float>();
+    levels_take_no_stack<double>();
     no_more_nodes_than_there_is_room_for<float>();
     no_more_nodes_than_there_is_room_for<double>();
     a_forest_may_lie_anywhere<float>();
