@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "bayes_tree/bayes_query.hpp"
+#include "bayes_tree/earlier_nodes.hpp"
 #include "bayes_tree/forest_file.hpp"
 #include "bayes_tree/level.hpp"
 #include "check.hpp"
@@ -250,6 +251,25 @@ void nodes_that_lead_back_come_to_an_end() {
     assert(query->done() && query->steps() > 1 && query->steps() * groups <= Pages::least_size / 8 + groups);
 }
 
+/// A node of the earlier format, all of whose groups are one node of many kernels.
+template <class T>
+void earlier_nodes_that_lead_to_one_are_refused() {
+    constexpr std::uint64_t leaf = Pages::least_size / 2;
+    const auto bytes = std::make_shared<Bytes>(Pages::least_size);
+    const auto put = [&](std::size_t place, std::uint32_t number) {
+        std::memcpy(bytes->data() + place, &number, sizeof number);
+    };
+    for (const std::uint32_t groups : {1u, 500u}) {
+        put(0, groups);
+        for (std::uint32_t i = 0; i < groups; ++i) put(8 + 16 * i, leaf);
+        put(leaf + 4, 1000);
+        const Entry<T> root{0, groups * 1000, 0, {0.0}, {1.0}, {T{0}}, {T{1}}, nullptr};
+        Pages pages({bytes, bytes->data()}, bytes->size(), bytes->size());
+        const ClassTree<T> tree(1000, root, bytes->size() / 8, std::move(pages));
+        assert(throws<InvalidBytes>([&] { (void)with_present_nodes(tree); }) == (groups > 1));
+    }
+}
+
 /// Each has a kernel and the next level. Every node was written three times, so that a tree that learns lays out anew.
 template <class T>
 Forest<T> of_levels(std::uint32_t levels) {
@@ -341,6 +361,8 @@ int main() {
     shapes_of_no_groups_are_refused<double>();
     nodes_that_lead_back_come_to_an_end<float>();
     nodes_that_lead_back_come_to_an_end<double>();
+    earlier_nodes_that_lead_to_one_are_refused<float>();
+    earlier_nodes_that_lead_to_one_are_refused<double>();
     levels_take_no_stack<float>();
     levels_take_no_stack<double>();
     no_more_nodes_than_there_is_room_for<float>();
