@@ -30,7 +30,7 @@ public:
     class Hold {
     public:
         explicit Hold(const Query& query) : query_(query) {
-            if (query.held_.test_and_set()) throw Busy("another thread is using this query");
+            if (query.held_.test_and_set()) throw Busy("this query is in use: it is being refined");
         }
         ~Hold() { query_.held_.clear(); }
         Hold(const Hold&) = delete;

@@ -108,7 +108,7 @@ void BayesQuery<T>::step() {
     refine(label);
     if (turns_.size() == most_turns_ || done()) end_round();
     // Nodes of a damaged file may lead back to where they came from.
-    if (steps_ >= model_->n_nodes()) next_ = nobody;
+    if (steps_ >= model_->n_nodes() || entries_ > model_->most_entries()) next_ = nobody;
 }
 
 template <class T>
@@ -118,6 +118,7 @@ void BayesQuery<T>::refine(std::uint32_t label) {
     const Pages::Address address = frontier.next();
     const bool opened = model_->forest().opened();
     if (opened && !tree.sound(address)) return frontier.give_up();
+    if (opened) entries_ += tree.node(address).entries();
     Siblings& finer = read(tree.node(address));
     if (const auto* groups = model_->shaped(label).at(address)) reshape(finer, *groups);
     if (model_->decision() == Decision::ens) past_[label].changes(frontier.sum(), steps_);

@@ -65,6 +65,7 @@ private:
     std::size_t most_turns_;            ///< in a round
     std::uint32_t next_ = nobody;       ///< whose turn it is
     std::uint64_t steps_ = 0;
+    std::uint64_t entries_ = 0;           ///< read of an opened forest
     mutable std::vector<double> scores_;  ///< as they were when they were last asked for
     mutable std::uint64_t scored_ = 0;    ///< after how many steps that was
 };

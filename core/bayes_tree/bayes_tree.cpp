@@ -8,6 +8,8 @@ namespace bestsofar {
 
 namespace {
 
+constexpr std::size_t least_entry = 8;  // bytes: how many rows it has, and which
+
 /// One after the other: a query reads them all.
 template <class T>
 std::vector<std::uint64_t> roots_of(const Forest<T>& forest) {
@@ -47,6 +49,7 @@ BayesTree<T>::BayesTree(std::shared_ptr<const Forest<T>> forest, const Rules& ru
                        .value()) {
     for (std::size_t label = 0; label < forest_->n_classes(); ++label) {
         shaped_.emplace_back(forest_->tree(label), scale_);
+        most_entries_ += forest_->tree(label).pages().used() / least_entry;
     }
 }
 

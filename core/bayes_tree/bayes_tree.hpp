@@ -37,6 +37,8 @@ public:
 
     [[nodiscard]] const Forest<T>& forest() const { return *forest_; }
     [[nodiscard]] std::size_t n_nodes() const { return n_nodes_; }
+    /// No query reads more, unless nodes of a damaged file lead back to each other.
+    [[nodiscard]] std::uint64_t most_entries() const { return most_entries_; }
     /// The roots of all classes as one node of groups.
     [[nodiscard]] ReadNode<T> roots() const {
         return {reinterpret_cast<const std::byte*>(roots_.data()), forest_->width()};
@@ -51,6 +53,7 @@ public:
 private:
     std::shared_ptr<const Forest<T>> forest_;
     std::size_t n_nodes_;
+    std::uint64_t most_entries_ = 0;
     Rules rules_;
     BandwidthScale scale_;
     std::vector<std::uint64_t> roots_;

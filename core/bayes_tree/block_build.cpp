@@ -65,11 +65,12 @@ private:
     }
 
     void add_rows(Scatter& sum, Pages::Address address, const std::vector<double>& mean) const {
-        const ReadNode<T> node = tree_.node(address);
-        for (std::size_t i = 0; i < node.groups(); ++i) add_rows(sum, node.children()[i], mean);
-        for (std::size_t i = 0; i < node.kernels(); ++i) {
-            const std::vector<T> row = column(node.values() + i, node.kernels(), tree_.width());
-            sum.add(row.data(), mean, node.counts()[node.groups() + i]);
+        for (const Pages::Address below : tree_.from_below(address)) {
+            const ReadNode<T> node = tree_.node(below);
+            for (std::size_t i = 0; i < node.kernels(); ++i) {
+                const std::vector<T> row = column(node.values() + i, node.kernels(), tree_.width());
+                sum.add(row.data(), mean, node.counts()[node.groups() + i]);
+            }
         }
     }
 

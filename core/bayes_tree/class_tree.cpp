@@ -6,9 +6,6 @@ namespace bestsofar {
 
 namespace {
 
-// A recursion this many levels deep still returns. Our trees have dozens, with a fanout of 2 perhaps thousands.
-constexpr std::size_t deepest = 20'000;
-
 template <class T>
 void put_group(const OpenNode<T>& node, std::size_t i, const Entry<T>& entry) {
     node.children()[i] = entry.child;
@@ -85,23 +82,38 @@ bool ClassTree<T>::sound(Pages::Address address) const {
 
 template <class T>
 bool ClassTree<T>::sound() const {
-    struct Below {
-        Pages::Address address;
-        std::size_t depth;
+    std::vector<Pages::Address> waiting;
+    std::size_t left = nodes_;  // besides those that wait
+    const auto wait_for = [&](std::span<const Pages::Address> some) {
+        if (some.size() > left) return false;  // one that is read again makes too many
+        left -= some.size();
+        waiting.insert(waiting.end(), some.begin(), some.end());
+        return true;
     };
-    std::vector<Below> waiting;
-    if (!root_.is_kernel()) waiting.push_back({root_.child, 0});
+    if (!root_.is_kernel() && !wait_for({&root_.child, 1})) return false;
     std::uint64_t rows = root_.is_kernel() ? root_.count : 0;
-    for (std::size_t read = 0; !waiting.empty(); ++read) {
-        const auto [address, depth] = waiting.back();
+    while (!waiting.empty()) {
+        const Pages::Address address = waiting.back();
         waiting.pop_back();
-        // One that is read again makes too many.
-        if (read == nodes_ || depth == deepest || !sound(address)) return false;
+        if (!sound(address)) return false;
         const ReadNode<T> here = node(address);
-        for (std::size_t i = 0; i < here.groups(); ++i) waiting.push_back({here.children()[i], depth + 1});
+        if (!wait_for({here.children(), here.groups()})) return false;
         for (std::size_t i = here.groups(); i < here.entries(); ++i) rows += here.counts()[i];
     }
     return rows == root_.count;
+}
+
+template <class T>
+std::vector<Pages::Address> ClassTree<T>::from_below(Pages::Address top) const {
+    std::vector<Pages::Address> found, ahead{top};
+    while (!ahead.empty()) {
+        found.push_back(ahead.back());
+        ahead.pop_back();
+        const ReadNode<T> last = node(found.back());
+        ahead.insert(ahead.end(), last.children(), last.children() + last.groups());
+    }
+    std::ranges::reverse(found);
+    return found;
 }
 
 template <class T>
@@ -174,17 +186,22 @@ void ClassTree<T>::tidy() {
     if (2 * waste_ <= pages_.used()) return;
     ClassTree clean(width_, fanout_);
     clean.root_ = root_;
-    if (!root_.is_kernel()) clean.root_.child = move_into(clean, root_.child);
+    if (!root_.is_kernel()) clean.root_.child = move_into(clean);
     *this = std::move(clean);
 }
 
+/// Returns where the node below the root is then.
 template <class T>
-Pages::Address ClassTree<T>::move_into(ClassTree& other, Pages::Address address) const {
-    std::vector<Entry<T>> all = entries(address);
-    for (Entry<T>& entry : all) {
-        if (!entry.is_kernel()) entry.child = move_into(other, entry.child);
+Pages::Address ClassTree<T>::move_into(ClassTree& other) const {
+    std::vector<Pages::Address> moved;  // those that no node leads to yet
+    for (const Pages::Address address : from_below(root_.child)) {
+        std::vector<Entry<T>> all = entries(address);
+        const std::size_t groups = node(address).groups(), first = moved.size() - groups;
+        for (std::size_t i = 0; i < groups; ++i) all[i].child = moved[first + i];
+        moved.resize(first);
+        moved.push_back(other.store(all));
     }
-    return other.store(all);
+    return moved.front();
 }
 
 template class ClassTree<float>;

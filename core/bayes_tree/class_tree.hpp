@@ -35,6 +35,9 @@ public:
     [[nodiscard]] bool sound(Pages::Address address) const;
     /// Whether all can, and hold as many rows as the root says; reads everything.
     [[nodiscard]] bool sound() const;
+    /// A node and all below it, each after those below it and after those on its left. Without recursion: where nodes
+    /// have two entries there may be thousands of levels, and in a file more.
+    [[nodiscard]] std::vector<Pages::Address> from_below(Pages::Address top) const;
     [[nodiscard]] std::vector<Entry<T>> entries(Pages::Address address) const;
 
     /// Writes a node of at most as many entries as its fanout.
@@ -58,7 +61,7 @@ public:
     void tidy();
 
 private:
-    Pages::Address move_into(ClassTree& other, Pages::Address address) const;
+    Pages::Address move_into(ClassTree& other) const;
 
     std::size_t width_;
     std::size_t fanout_;

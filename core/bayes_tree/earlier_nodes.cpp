@@ -82,10 +82,15 @@ template <class T>
 std::vector<Pages::Address> from_above(const ClassTree<T>& tree) {
     std::vector<Pages::Address> all;
     if (!tree.root().is_kernel()) all.push_back(tree.root().child);
+    std::size_t left = tree.pages().used() / sizeof(KernelHead);
     for (std::size_t i = 0; i < all.size(); ++i) {
-        // One that is read again makes too many.
-        if (all.size() > tree.nodes()) throw InvalidBytes("nodes that lead back to each other");
-        for (const Entry<T>& entry : entries_at(tree, all[i])) {
+        const std::vector<Entry<T>> entries = entries_at(tree, all[i]);
+        // Those that are read again make too many.
+        if (all.size() > tree.nodes() || entries.size() > left) {
+            throw InvalidBytes("nodes that lead back to each other");
+        }
+        left -= entries.size();
+        for (const Entry<T>& entry : entries) {
             if (!entry.is_kernel()) all.push_back(entry.child);
         }
     }

@@ -30,11 +30,17 @@ void append(const std::vector<U>& some, std::vector<U>& all) {
 }
 
 template <class T>
-void collect(const ClassTree<T>& tree, const Entry<T>& entry, std::vector<T>& values) {
-    if (entry.is_kernel()) {
-        for (std::uint32_t i = 0; i < entry.count; ++i) append(entry.low, values);
-    } else {
-        for (const Entry<T>& below : tree.entries(entry.child)) collect(tree, below, values);
+void collect(const Entry<T>& kernel, std::vector<T>& values) {
+    for (std::uint32_t i = 0; i < kernel.count; ++i) append(kernel.low, values);
+}
+
+template <class T>
+void collect(const ClassTree<T>& tree, std::vector<T>& values) {
+    if (tree.root().is_kernel()) return collect(tree.root(), values);
+    for (const Pages::Address address : tree.from_below(tree.root().child)) {
+        for (const Entry<T>& entry : tree.entries(address)) {
+            if (entry.is_kernel()) collect(entry, values);
+        }
     }
 }
 
@@ -193,7 +199,7 @@ template <class T>
 typename Forest<T>::Table Forest<T>::table() const {
     Table table;
     for (std::uint32_t label = 0; label < trees_.size(); ++label) {
-        collect(*trees_[label], trees_[label]->root(), table.values);
+        collect(*trees_[label], table.values);
         table.labels.resize(table.values.size() / width_, label);  // as many as were found, whatever the root says
     }
     return table;

@@ -16,6 +16,7 @@ constexpr std::uint64_t format = 0x33'54'53'52'4f'46'54'42;          // "BTFORST
 constexpr std::uint64_t plain_earlier = 0x31'54'53'52'4f'46'54'42;   // "BTFORST1": earlier nodes, and no shapes
 constexpr std::uint64_t shaped_earlier = 0x32'54'53'52'4f'46'54'42;  // "BTFORST2": with shapes
 constexpr std::size_t alignment = 4096;
+constexpr std::uint64_t most_numbers = std::uint64_t{1} << 52;  // in a node, so that no length overflows
 
 std::size_t aligned(std::size_t length) { return (length + alignment - 1) / alignment * alignment; }
 
@@ -108,7 +109,9 @@ Forest<T> opened(std::shared_ptr<const std::byte> bytes, std::size_t length) {
     const auto width = in.get<std::uint64_t>(), fanout = in.get<std::uint64_t>(), n_classes = in.get<std::uint64_t>();
     const auto fingerprint = in.get<std::uint64_t>();
     // There is at least a byte of each feature and of each entry of a full node.
-    if (width < 1 || width > length || fanout < 2 || fanout > length) throw InvalidBytes("a forest of no such shape");
+    if (width < 1 || width > length || fanout < 2 || fanout > std::min<std::uint64_t>(length, most_numbers / width)) {
+        throw InvalidBytes("a forest of no such shape");
+    }
     typename Forest<T>::Trees trees;
     std::size_t place = std::min(aligned(sizeof preface + preface[1]), length);
     for (std::size_t i = 0; i < n_classes; ++i) {

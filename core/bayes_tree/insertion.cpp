@@ -134,29 +134,68 @@ Entries<T> put(ClassTree<T>& tree, const Entry<T>& old, Entries<T> entries) {
     return {std::move(group), stored(tree, second)};
 }
 
-/// Adds the row to a group. What stands for the group afterwards: one entry, or two.
+/// The entries of a node, one of which the row goes to.
 template <class T>
-Entries<T> descend(ClassTree<T>& tree, const Entry<T>& group, const Entry<T>& added) {
-    Entries<T> entries = tree.entries(group.child);
-    const std::size_t best = least_enlarged(entries, added);
-    if (entries[best].is_kernel()) {
-        if (entries[best].low == added.low) {
-            ++entries[best].count;
-        } else {
-            entries.push_back(added);
-        }
-        return put(tree, group, std::move(entries));
+struct Passed {
+    Entries<T> entries;
+    std::size_t best;
+
+    [[nodiscard]] Entry<T>& chosen() { return entries[best]; }
+};
+
+/// The way of the row, from the root to a kernel.
+template <class T>
+std::vector<Passed<T>> descend(const ClassTree<T>& tree, const Entry<T>& added) {
+    std::vector<Passed<T>> way{{{tree.root()}, 0}};
+    while (!way.back().chosen().is_kernel()) {
+        Entries<T> entries = tree.entries(way.back().chosen().child);
+        const std::size_t best = least_enlarged(entries, added);
+        way.push_back({std::move(entries), best});
     }
-    Entries<T> grown = descend(tree, entries[best], added);
-    if (grown.size() == 1) {
-        tree.update(group.child, best, grown[0]);
-        Entry<T> whole = group;
-        whole.absorb(added);
-        return {std::move(whole)};
+    return way;
+}
+
+template <class T>
+Entries<T> with_row(Passed<T> leaf, const Entry<T>& added) {
+    if (leaf.chosen().low == added.low) {
+        ++leaf.chosen().count;
+    } else {
+        leaf.entries.push_back(added);
     }
-    entries[best] = std::move(grown[0]);
-    entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(best) + 1, std::move(grown[1]));
-    return put(tree, group, std::move(entries));
+    return std::move(leaf.entries);
+}
+
+/// What stands for a group after what stands for one of those below it: one entry, or two.
+template <class T>
+Entries<T> grown(ClassTree<T>& tree, Entry<T> group, Passed<T> below, Entries<T> parts, const Entry<T>& added) {
+    if (parts.size() == 1) {
+        tree.update(group.child, below.best, parts[0]);
+        group.absorb(added);
+        return {std::move(group)};
+    }
+    below.chosen() = std::move(parts[0]);
+    below.entries.insert(below.entries.begin() + static_cast<std::ptrdiff_t>(below.best) + 1, std::move(parts[1]));
+    return put(tree, group, std::move(below.entries));
+}
+
+template <class U>
+U take_last(std::vector<U>& all) {
+    U last = std::move(all.back());
+    all.pop_back();
+    return last;
+}
+
+/// Adds the row below the root. What stands for the root afterwards: one entry, or two.
+template <class T>
+Entries<T> with_row(ClassTree<T>& tree, const Entry<T>& added) {
+    std::vector<Passed<T>> way = descend(tree, added);
+    Entries<T> entries = with_row(take_last(way), added);
+    Entries<T> parts = put(tree, way.back().chosen(), std::move(entries));
+    while (way.size() > 1) {
+        Passed<T> below = take_last(way);
+        parts = grown(tree, std::move(way.back().chosen()), std::move(below), std::move(parts), added);
+    }
+    return parts;
 }
 
 }  // namespace
@@ -173,8 +212,8 @@ void insert(ClassTree<T>& tree, std::span<const T> values, std::uint32_t row) {
         }
         return tree.set_root(stored<T>(tree, {root, added}));
     }
-    Entries<T> grown = descend(tree, root, added);
-    Entry<T> whole = grown.size() == 1 ? std::move(grown[0]) : stored(tree, grown);
+    Entries<T> parts = with_row(tree, added);
+    Entry<T> whole = parts.size() == 1 ? std::move(parts[0]) : stored(tree, parts);
     whole.shape = root.shape;
     tree.set_root(std::move(whole));
     tree.tidy();

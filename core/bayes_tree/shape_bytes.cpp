@@ -69,11 +69,18 @@ void put_shapes(Writer& out, const ClassTree<T>& tree) {
 
 template <class T>
 void get_shapes(Reader& in, ClassTree<T>& tree) {
+    // A group has a child, means and variances in the pages.
+    std::uint64_t groups = tree.pages().used() / (sizeof(Pages::Address) + 2 * tree.width() * sizeof(double));
     const auto count = in.get<std::uint64_t>();
     for (std::uint64_t i = 0; i < count; ++i) {
         const auto address = in.get<Pages::Address>();
         const auto place = in.get<std::uint64_t>();
-        if (place >= tree.fanout()) throw InvalidBytes("a shape of no group");
+        const auto known = tree.shapes().find(address);
+        const std::uint64_t before = known == tree.shapes().end() ? 0 : known->second.size();
+        if (place >= before) {
+            if (place - before >= groups) throw InvalidBytes("a shape of no group");
+            groups -= place + 1 - before;
+        }
         tree.reshape(address, place, std::make_shared<const Shape>(get_shape(in, tree.width())));
     }
     if (in.get<bool>()) {

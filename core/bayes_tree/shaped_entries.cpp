@@ -8,12 +8,12 @@ ShapedEntries::ShapedEntries(const ClassTree<T>& tree, const BandwidthScale& sca
     if (root.shape) root_.emplace(*root.shape, root.mean, root.variance, scale);
     for (const auto& [address, shapes] : tree.shapes()) {
         if (!tree.sound(address) || tree.node(address).groups() < shapes.size()) continue;
-        const std::vector<Entry<T>> entries = tree.entries(address);
+        const ReadNode<T> node = tree.node(address);
         Groups& groups = groups_[address];
-        for (const Entry<T>& entry : entries) {
-            if (entry.is_kernel()) break;
+        for (std::size_t i = 0; i < shapes.size(); ++i) {
+            const auto numbers = [&](const double* first) { return column(first + i, node.groups(), tree.width()); };
             groups.emplace_back();
-            if (entry.shape) groups.back().emplace(*entry.shape, entry.mean, entry.variance, scale);
+            if (shapes[i]) groups[i].emplace(*shapes[i], numbers(node.means()), numbers(node.variances()), scale);
         }
     }
 }

@@ -7,7 +7,7 @@ namespace bestsofar {
 
 namespace {
 
-// A row looks its neighbours up again only when all of these are gone.
+// A row looks its neighbours up again only when all of these are gone; where two are asked for, when one is left.
 constexpr std::size_t first_neighbors = 16;
 constexpr std::size_t first_kin = 8;
 

@@ -123,8 +123,8 @@ void SphereTree<T>::get(Reader& in) {
     learn_oldest();
 }
 
-/// Nodes lead to nodes that are there, none twice and none to the root; so from there one comes to an end. What is free
-/// is in no use, and free only once.
+/// Nodes lead to nodes that are there, none twice and none to the root; so from there one comes to an end, and to all
+/// nodes. What is free is in no use, and free only once.
 template <class T>
 void SphereTree<T>::require_tree() const {
     require(root_ < nodes_.size() && nodes_[root_]);
@@ -147,6 +147,7 @@ void SphereTree<T>::require_tree() const {
         }
     }
     require(std::ranges::find(held, false) == held.end());
+    require(from_above(root_).size() + free_nodes_.size() == nodes_.size());
 }
 
 /// Finds the oldest below each branch, from the leaves up: bytes do not tell.

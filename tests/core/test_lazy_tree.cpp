@@ -1,11 +1,13 @@
 // The lazy tree: thousands of random operations, the whole structure looked at after each; exact search; snapshots.
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <optional>
 #include <thread>
 
 #include "check.hpp"
+#include "lazy_tree/fair_mutex.hpp"
 #include "lazy_tree/lazy_tree.hpp"
 #include "lazy_tree/search.hpp"
 #include "lazy_tree/sphere_tree.hpp"
@@ -178,6 +180,18 @@ void a_state_goes_on_as_the_tree_would() {
     }
 }
 
+/// Asks, sleeps and goes on.
+void query_in_parts(LazyTree& tree, std::span<const double> row) {
+    const auto model = tree.snapshot();
+    if (!model) return;
+    const auto query = model->begin(Record(row));
+    Budget some(3, {}), rest({}, {});
+    query->refine(some);
+    const auto twin = model->resume(query->suspend());
+    twin->refine(rest);
+    assert(twin->done() && twin->proba().size() == tree.n_classes());
+}
+
 /// Of a tree that has nodes and exemplars that are free, with another number at a place.
 std::size_t forged_at(std::size_t place, std::uint32_t number, const Bytes& whole, bool with_radius) {
     Bytes forged(whole.begin(), whole.end() - 8);
@@ -193,7 +207,9 @@ std::size_t forged_at(std::size_t place, std::uint32_t number, const Bytes& whol
         return 1;
     }
     Dice dice(10);
+    query_in_parts(*twin, rows_of<double>(dice, 1, 3, false));
     learn(*twin, dice, 30);
+    query_in_parts(*twin, rows_of<double>(dice, 1, 3, false));
     return 0;
 }
 
@@ -213,33 +229,73 @@ void forged_states_do_no_harm() {
     }
 }
 
-/// As SphereTree::put would write it: this many nodes, each with one entry, the next node, and below the last an
-/// exemplar.
-Bytes chain(std::size_t length) {
+/// Of one feature, as SphereTree::put would write them: nothing is free, and the root is the first node.
+Writer nodes_of_one_feature(std::uint64_t nodes, std::uint64_t exemplars) {
     Writer out;
-    for (const std::size_t number : {length, std::size_t{1}}) out.put(static_cast<std::uint64_t>(number));
-    out.put(std::uint32_t{0});                                       // the root
-    for (int list = 0; list < 2; ++list) out.put(std::uint64_t{0});  // nothing is free
-    for (std::uint32_t next = 1; next <= length; ++next) {
-        const bool leaf = next == length;
-        out.put(true);
-        out.put(leaf);
-        out.put(0.0);  // its centre
-        out.put(std::uint64_t{1});
-        out.put(0.0);  // the row of its entry
-        if (!leaf) {
-            out.put(next);
-            out.put(0.0);  // its radius
-        }
-    }
-    for (int number = 0; number < 2; ++number) out.put(0.0);  // variance, last touched
-    out.put(std::uint64_t{0});                                // its founder
+    out.put(nodes);
+    out.put(exemplars);
+    out.put(std::uint32_t{0});
+    for (int list = 0; list < 2; ++list) out.put(std::uint64_t{0});
+    return out;
+}
+
+void put_node(Writer& out, bool leaf, std::uint64_t entries) {
+    out.put(true);
+    out.put(leaf);
+    out.put(0.0);  // its centre
+    out.put(entries);
+}
+
+void put_branch(Writer& out, std::uint32_t child) {
+    out.put(0.0);  // its row
+    out.put(child);
+    out.put(0.0);  // its radius
+}
+
+void put_exemplar(Writer& out, std::uint32_t id) {
+    for (int number = 0; number < 3; ++number) out.put(0.0);  // its row, variance, last touched
+    out.put(std::uint64_t{id});                               // its founder
     out.put(false);                                           // not of the short memory
-    out.put(std::uint32_t{0});                                // its id
+    out.put(id);
     out.put(std::uint64_t{0});
     out.put(std::uint64_t{1});  // classes
     out.put(ClassCounts::Tally{0, 1});
+}
+
+/// This many nodes, each with one entry, the next node, and below the last an exemplar.
+Bytes chain(std::uint32_t length) {
+    Writer out = nodes_of_one_feature(length, 1);
+    for (std::uint32_t next = 1; next < length; ++next) {
+        put_node(out, false, 1);
+        put_branch(out, next);
+    }
+    put_node(out, true, 1);
+    put_exemplar(out, 0);
     return std::move(out).finish();
+}
+
+bool is_read(Writer out) {
+    SphereTree<double> tree(VectorMeasure<double>(1, params_of(VectorMetric::euclidean, 1, false)), {1, 4});
+    const Bytes bytes = std::move(out).finish();
+    Reader in(bytes);
+    return !throws<InvalidBytes>([&] { tree.get(in); });
+}
+
+/// Nodes that nothing leads to would hold exemplars that no search finds.
+void nodes_that_are_not_below_the_root_are_refused() {
+    Writer orphan = nodes_of_one_feature(2, 1);
+    put_node(orphan, true, 0);
+    put_node(orphan, true, 1);
+    put_exemplar(orphan, 0);
+    assert(!is_read(std::move(orphan)));
+    Writer circle = nodes_of_one_feature(3, 1);
+    put_node(circle, true, 1);
+    put_exemplar(circle, 0);
+    for (const std::uint32_t other : {2u, 1u}) {
+        put_node(circle, false, 1);
+        put_branch(circle, other);
+    }
+    assert(!is_read(std::move(circle)));
 }
 
 /// A forged file may have more levels than a stack has room for.
@@ -279,6 +335,29 @@ void queries_go_on_while_the_tree_learns() {
     tree->audit();
 }
 
+/// It never ends, if those who ask keep the one who learns out.
+void who_learns_has_turns_although_others_never_stop_asking() {
+    constexpr std::size_t records = 20'000;
+    FairMutex mutex;
+    std::atomic<bool> learned = false;
+    std::size_t held = 0, asked = 0;
+    std::vector<std::thread> askers;
+    for (int asker = 0; asker < 3; ++asker) {
+        askers.emplace_back([&] {
+            while (!learned) {
+                const FairMutex::Lock lock(mutex);
+                ++held;
+                ++asked;
+                std::this_thread::yield();  // meanwhile the others come
+            }
+        });
+    }
+    mutex.in_parts(records, [&](std::size_t) { ++held; });
+    learned = true;
+    for (std::thread& asker : askers) asker.join();
+    assert(held == records + asked);
+}
+
 }  // namespace
 
 int main() {
@@ -287,6 +366,8 @@ int main() {
     tables_close_their_ranks();
     a_state_goes_on_as_the_tree_would();
     forged_states_do_no_harm();
+    nodes_that_are_not_below_the_root_are_refused();
     levels_take_no_stack();
     queries_go_on_while_the_tree_learns();
+    who_learns_has_turns_although_others_never_stop_asking();
 }

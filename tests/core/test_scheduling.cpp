@@ -132,15 +132,15 @@ void rooms_choose_as_lists_do() {
 /// Threads that use one scheduler, and what they share.
 class Crowd {
 public:
-    static constexpr std::size_t submitters = 4, collectors = 2;
+    static constexpr std::size_t submitters = 4, collectors = 2, askers = 3;
 
-    Crowd(const Policy& policy, std::optional<std::uint64_t> grain) : scheduler_(policy, {16, 2, grain}) {}
+    Crowd(const Policy& policy, std::optional<std::uint64_t> grain) : scheduler_(policy, {capacity, workers, grain}) {}
 
     void run() {
         std::vector<std::thread> threads;
         for (std::size_t i = 0; i < submitters; ++i) threads.emplace_back([this, i] { submit(i); });
         for (std::size_t i = 0; i < collectors; ++i) threads.emplace_back([this] { collect(); });
-        threads.emplace_back([this] { ask(); });
+        for (std::size_t i = 0; i < askers; ++i) threads.emplace_back([this] { ask(); });
         for (std::thread& thread : threads) thread.join();
         scheduler_.stop_accepting();
         assert(scheduler_.drain(60));
@@ -151,6 +151,8 @@ public:
 
 private:
     static constexpr std::size_t each = 250, all = submitters * each;
+    // More than ask() looks at before it lets others have the lock.
+    static constexpr std::size_t capacity = 200, workers = 2;
 
     /// Each object goes to another model than the one before.
     void submit(std::size_t submitter) {
@@ -175,8 +177,12 @@ private:
 
     void ask() {
         while (answered_ < all) {
-            for (const Reply& reply : scheduler_.ask()) assert(reply.answer.steps >= 3);
-            assert(scheduler_.statistics().waiting <= 16 + 2 + 1);
+            std::vector<bool> told(all);
+            for (const Reply& reply : scheduler_.ask()) {
+                assert(reply.answer.steps >= 3 && !told[reply.ticket]);
+                told[reply.ticket] = true;
+            }
+            assert(scheduler_.statistics().waiting <= capacity + workers + 1);
         }
     }
 
@@ -189,7 +195,7 @@ private:
     Scheduler scheduler_;
 };
 
-/// Four submit to two models in turn, two collect, one asks: every ticket comes back once.
+/// Four submit to two models in turn, two collect, three ask: every ticket comes back once.
 void threads_share_a_scheduler(const Policy& policy, std::optional<std::uint64_t> grain) { Crowd(policy, grain).run(); }
 
 void the_end_makes_answers_final() {

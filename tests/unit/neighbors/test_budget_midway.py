@@ -48,8 +48,22 @@ def test_a_query_that_is_in_use_is_refused():
     thread.start()
     inside.wait()
     for use in (query.refine, query.suspend, lambda: query.answer, lambda: query.steps, lambda: query.done):
-        with pytest.raises(RuntimeError, match="another thread is using this query"):
+        with pytest.raises(RuntimeError, match="this query is in use: it is being refined"):
             use()
     done.set()
     thread.join()
     assert query.answer.steps == 3
+
+
+def test_a_metric_may_not_read_the_query_that_asks_it():
+    """Nor does it hang there: the error says what is wrong, and the query goes on afterwards."""
+    asked = None
+
+    def metric(a, b):
+        if asked is not None:
+            with pytest.raises(RuntimeError, match="this query is in use: it is being refined"):
+                assert asked.steps
+        return float(abs(a - b).sum())
+
+    asked = query = NeighborsClassifier(RandomRank(random_state=0), metric=metric).fit(X, Y).begin([3.2])
+    assert query.refine(steps=5).answer.steps == 2 + 5
