@@ -47,7 +47,7 @@ def _picture(folder: Path, paper: Paper, experiment: Experiment) -> Path:
 
 
 def _opening(papers: Sequence[Paper], outcomes: Outcomes, *, quick: bool) -> Iterator[str]:
-    yield "# The papers again"
+    yield "# Reproducing the papers"
     yield ""
     yield f"Written by `bestsofar reproduce{' --quick' * quick}`, version {version('bestsofar')}."
     yield "Every number is measured, but those in columns and rows that say *paper*. A claim holds if the number"
