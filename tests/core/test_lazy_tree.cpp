@@ -1,13 +1,11 @@
 // The lazy tree: thousands of random operations, the whole structure looked at after each; exact search; snapshots.
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 #include <optional>
 #include <thread>
 
 #include "check.hpp"
-#include "lazy_tree/fair_mutex.hpp"
 #include "lazy_tree/lazy_tree.hpp"
 #include "lazy_tree/search.hpp"
 #include "lazy_tree/sphere_tree.hpp"
@@ -335,29 +333,6 @@ void queries_go_on_while_the_tree_learns() {
     tree->audit();
 }
 
-/// It never ends, if those who ask keep the one who learns out.
-void who_learns_has_turns_although_others_never_stop_asking() {
-    constexpr std::size_t records = 20'000;
-    FairMutex mutex;
-    std::atomic<bool> learned = false;
-    std::size_t held = 0, asked = 0;
-    std::vector<std::thread> askers;
-    for (int asker = 0; asker < 3; ++asker) {
-        askers.emplace_back([&] {
-            while (!learned) {
-                const FairMutex::Lock lock(mutex);
-                ++held;
-                ++asked;
-                std::this_thread::yield();  // meanwhile the others come
-            }
-        });
-    }
-    mutex.in_parts(records, [&](std::size_t) { ++held; });
-    learned = true;
-    for (std::thread& asker : askers) asker.join();
-    assert(held == records + asked);
-}
-
 }  // namespace
 
 int main() {
@@ -369,5 +344,4 @@ int main() {
     nodes_that_are_not_below_the_root_are_refused();
     levels_take_no_stack();
     queries_go_on_while_the_tree_learns();
-    who_learns_has_turns_although_others_never_stop_asking();
 }
