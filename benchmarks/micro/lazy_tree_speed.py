@@ -16,7 +16,6 @@ from bestsofar import LazyTreeClassifier, prequential
 SETS = ["letter", "pendigits", "covtype"]
 CAPACITY = 1_000
 RECORDS = 10_000
-FEW = 3_000  # for River, which takes a third of a millisecond for each once its window is full
 SIZES = [1_000, 10_000, 100_000]
 QUERIES = 300
 ALL_IN_ONE_LEAF = 2**40
@@ -55,7 +54,7 @@ def against_others(name: str, repeats: int) -> Iterator[Figure]:
     for what in ("window", "scaled", "auto"):
         ahead = contenders[f"{what}, us"]().accuracy - numpy
         yield Figure(f"{name}: accuracy of {what} less NumPy's, points", 100 * ahead, at_least(0))
-    yield against_river(name, X[:FEW], y[:FEW], window)
+    yield against_river(name, X, y, window)
 
 
 def against_river(name: str, X: npt.NDArray, y: npt.NDArray, window: dict) -> Figure:
