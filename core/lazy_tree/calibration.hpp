@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "lazy_tree/search.hpp"
@@ -18,7 +19,10 @@ public:
 
     [[nodiscard]] const Settling& settling() const { return settling_; }
     /// Another record has come. Returns whether it is the one to be asked.
-    [[nodiscard]] bool due_after_one_more() { return ++records_ % records_between == 0; }
+    [[nodiscard]] bool due_after_one_more() {
+        ++records_;
+        return records_ % std::clamp<std::uint64_t>(records_ / often, 1, most_between) == 0;
+    }
     /// Sees what a query of this row would think after each of its steps. There is an exemplar.
     void ask(const T* row, const Spheres<T>& spheres, const Aim& aim, Vote& vote);
 
@@ -29,7 +33,8 @@ public:
     void get(Reader& in);
 
 private:
-    static constexpr std::uint64_t records_between = 64;
+    // At first nearly every record is asked, then fewer and fewer: a query costs more than learning does.
+    static constexpr std::uint64_t often = 64, most_between = 64;
 
     Search<T> search_;
     Settling settling_;

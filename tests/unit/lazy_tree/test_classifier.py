@@ -283,3 +283,16 @@ def test_trees_of_many_levels_come_back():
     again = pickle.loads(pickle.dumps(model))  # noqa: S301 - our own
     assert state_of(again) == state_of(model)
     assert (again.predict(rows[::50]) == model.predict(rows[::50])).all()
+
+
+def test_confidence_after_few_records():
+    """Three hundred records are enough to know how soon labels settle."""
+    X, y = datasets.japanese_flag(800, random_state=0)
+    model = LazyTreeClassifier().fit(X[:300], y[:300])
+    seen = []
+    for x in X[300:]:
+        query = model.begin(x)
+        early = query.answer
+        seen.append((early.confidence, early.label == query.refine().answer.label))
+    confidence, settled = np.mean(seen, axis=0)
+    assert confidence == pytest.approx(settled, abs=0.05)
