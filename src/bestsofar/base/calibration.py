@@ -59,6 +59,18 @@ class HeldOutTraces(NamedTuple):
         )
 
     @classmethod
+    def restored(cls, fields: tuple[Any, ...]) -> "HeldOutTraces":
+        """Take the fields up again as a file has them; those that no model can have are an exception."""
+        traces = cls(*fields)
+        rows = (len(traces.margins), len(PROGRESS))
+        shapes = [traces.steps.shape, traces.margins.shape, traces.right.shape, traces.settled.shape]
+        kinds = [each.dtype.kind for each in traces[1:]]
+        blank, inside = np.isnan(traces.margins).all(axis=-1), (traces.margins >= 0) & (traces.margins <= 1)
+        if shapes != [rows[1:], rows, rows, rows] or kinds != list("ifbb") or not inside[~blank].all():
+            raise ValueError("traces that no model can have")
+        return traces
+
+    @classmethod
     def blank(cls, objects: int) -> "HeldOutTraces":
         """Reserve room for so many."""
         none = np.zeros((objects, len(PROGRESS)), dtype=np.bool_)

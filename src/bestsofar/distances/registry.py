@@ -1,8 +1,11 @@
 """Metrics by name."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
+from enum import Enum
 from functools import partial
 from inspect import signature
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -12,7 +15,7 @@ from bestsofar.distances.compression import Compression
 from bestsofar.distances.edit import Edit
 from bestsofar.distances.foreign import Foreign, Measure
 from bestsofar.distances.metric import Metric
-from bestsofar.distances.naming import PARTS, PLAIN, name_of
+from bestsofar.distances.naming import PLAIN, name_of
 from bestsofar.distances.series import Dtw, Rotation
 from bestsofar.distances.vector import Cosine, Euclidean, Hamming, Manhattan, Minkowski, Mixed
 from bestsofar.errors import InvalidParameter
@@ -60,23 +63,24 @@ def make_metric(estimator: BaseEstimator, metric: str | Measure, params: Mapping
 
 
 def _named(value: Any) -> Any:
-    """Return parameters as they come back from a file, with names for values whose repr may be incomplete."""
+    """Return parameters as they come back from a file, with names for values whose repr may be incomplete or change."""
     if isinstance(value, dict):
         return {name: _named(part) for name, part in value.items()}
     if type(value) in (list, tuple):
         return type(value)(_named(part) for part in value)
     if isinstance(value, np.generic):
         return value.item()
-    if isinstance(value, PLAIN):
+    if isinstance(value, (*PLAIN, Number, Enum)):
         return value
-    return repr(value) if _shows_itself(value) else name_of(value)
+    if _is_frozen(value):
+        return {type(value).__qualname__: [_named(getattr(value, field.name)) for field in fields(value)]}
+    return name_of(value)
 
 
-def _shows_itself(value: Any) -> bool:
-    """Tell whether an object of another class, such as a fraction or a dataclass, has a repr of its own."""
-    kind: Any = type(value)
-    known = callable(value) or isinstance(value, tuple(PARTS))
-    return not known and kind.__repr__ is not object.__repr__
+def _is_frozen(value: Any) -> bool:
+    """Tell whether an object is a dataclass that cannot change."""
+    params = getattr(type(value), "__dataclass_params__", None)
+    return params is not None and bool(params.frozen)
 
 
 def _takes(metric: str) -> str:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11
 
 
+STREAM = ("_memory", "_due", "_forgotten", "exemplars_", "labels_")  # what there is only with a capacity
 FEW, KEPT = 100, 200  # traces of forgotten objects: how many calibrate by themselves, and how many are kept
 
 
@@ -111,7 +112,7 @@ class ExemplarClassifier(AnytimeClassifier):
         """
         self._check_parameters()
         with self._all_or_nothing():
-            self._forget_everything()
+            self._forget(*STREAM)
             if self.capacity is None:
                 self._learn(X, y)
             else:
@@ -156,19 +157,21 @@ class ExemplarClassifier(AnytimeClassifier):
         if not isinstance(self.forget, IncrementalRanker | None):
             raise InvalidParameter(who, "forget", "an exemplar scheme such as MarginRank() or None", self.forget)
 
-    def _forget_everything(self) -> None:
-        for name in ("_memory", "_due", "_forgotten", "exemplars_", "labels_"):
+    def _forget(self, *names: str) -> None:
+        for name in names:
             self.__dict__.pop(name, None)
 
     def _remember(self, X: Any, y: Any, classes: Any = None) -> None:
         """Let the scheme choose among the exemplars and the new objects, and learn those that remain."""
         if not hasattr(self, "_memory"):
-            self._forget_everything()  # a fit that kept no memory is not continued
+            self._forget(*STREAM)  # a fit that kept no memory is not continued
         memory = copy(self._memory) if hasattr(self, "_memory") else clone(self.forget or MarginRank())
+        if memory.n_exemplars != self.capacity:  # what was learned about an index of another size says nothing
+            self._forget("_due", "_forgotten")
         memory.n_exemplars, memory.metric, memory.metric_params = self.capacity, self.metric, self.metric_params
         forgotten = memory.partial_fit_for(type(self).__name__, X, y, classes)
         if len(memory.labels_):
-            batch = Batch(X, np.asarray(y), forgotten)
+            batch = Batch(X, np.asarray(y).ravel(), forgotten)
             self._learn(memory.exemplars_, memory.labels_, memory.classes_, batch)
         self._memory, self.exemplars_, self.labels_ = memory, memory.exemplars_, memory.labels_
 
@@ -271,8 +274,8 @@ class ExemplarClassifier(AnytimeClassifier):
         super()._restore(parts)
         if hasattr(self, "_memory"):
             self.exemplars_, self.labels_ = self._memory.exemplars_, self._memory.labels_
-        if hasattr(self, "_forgotten"):  # in a file it is a plain tuple
-            self._forgotten = HeldOutTraces(*self._forgotten)
+        if hasattr(self, "_forgotten"):
+            self._forgotten = HeldOutTraces.restored(self._forgotten)
         if "index" in parts:
             self._metric = stored.metric_of(parts["metric"], self)
             index = self._restored_index(self._metric, parts["index"], len(parts["classes"]))

@@ -51,8 +51,9 @@ class FutureCollector:
         with self._lock:
             if self._thread is None:
                 args = (self.outbox, self._pending)
-                self._thread = Thread(target=_collect, args=args, name="bestsofar", daemon=True)
-                self._thread.start()
+                thread = Thread(target=_collect, args=args, name="bestsofar", daemon=True)
+                thread.start()
+                self._thread = thread
 
     def finish(self) -> None:
         """Stop collecting, and wait for the thread: were it in the core when Python exits, the process would abort."""

@@ -155,3 +155,17 @@ def test_parameters_tell_models_apart(weights, others):
     assert model_of(weights).resume(suspended).refine().answer.complete
     with pytest.raises(InvalidSuspension, match="another model"):
         model_of(others).resume(suspended)
+
+
+def test_an_address_tells_nothing():
+    """Objects that may change, or that show where they lie, are known by their class."""
+    X = np.random.default_rng(0).normal(size=(10, 2))
+
+    def model():
+        metric_params = {"rng": np.random.default_rng(0)}
+        return NeighborsClassifier(metric=lambda a, b, rng: abs(a - b).sum(), metric_params=metric_params).fit(
+            X, [0, 1] * 5
+        )
+
+    one, other = model(), model()
+    assert other.resume(one.begin(X[0]).suspend()).refine().answer.complete

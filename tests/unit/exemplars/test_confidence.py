@@ -90,6 +90,44 @@ def test_with_a_capacity_too(model, data, batch, tolerance):
         assert calibration_error(confidence, right) <= tolerance
 
 
+def test_a_larger_capacity_is_calibrated_anew():
+    """What was learned about few exemplars says nothing about many."""
+    X, y, queries = flag()
+    model = NeighborsClassifier(capacity=10).partial_fit(X[:500], y[:500])
+    model.set_params(capacity=1500)
+    for start in range(500, 1500, 100):
+        model.partial_fit(X[start : start + 100], y[start : start + 100])
+    confidence, right = answers(model, queries, 50)
+    assert calibration_error(confidence, right) <= 0.05
+
+
+def test_labels_may_be_a_column():
+    """They are flattened, with a warning, as scikit-learn does."""
+    X, y, _ = flag()
+    with pytest.warns(UserWarning, match="column-vector"):
+        column = NeighborsClassifier(capacity=10).fit(X[:200], y[:200, None])
+    plain = NeighborsClassifier(capacity=10).fit(X[:200], y[:200])
+    assert column.begin(X[0]).answer.confidence == plain.begin(X[0]).answer.confidence
+
+
+def test_objects_that_the_exemplars_are_no_guide_to():
+    """Where those kept are of single precision, one that needs double precision is learned, and forgotten, too."""
+    X, y, _ = flag()
+    rows = X[:200].astype(np.float32)
+    rows[7] = 1e20
+    assert NeighborsClassifier(capacity=5).fit(rows, y[:200]).begin(rows[0]).refine().answer.complete
+
+
+def test_traces_that_cannot_be():
+    """What a file holds in their place is refused when it is opened."""
+    good = HeldOutTraces.blank(3)
+    assert HeldOutTraces.restored(tuple(good)).margins.shape == good.margins.shape
+    for wrong in ({"margins": good.margins + 9}, {"right": good.right[:2]}, {"steps": good.steps[:5]}):
+        bad = good._replace(**{name: np.nan_to_num(value, nan=9.0) for name, value in wrong.items()})
+        with pytest.raises(ValueError, match="no model"):
+            HeldOutTraces.restored(tuple(bad))
+
+
 def test_what_was_forgotten_goes_on_in_a_copy():
     """A saved model calibrates its confidence as it would have without being saved."""
     X, y, queries = flag()

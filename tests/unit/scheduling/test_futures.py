@@ -117,3 +117,20 @@ for scheduler in schedulers:
     asyncio.run(scheduler.classify([0.5]))
 """
     subprocess.run([sys.executable, "-c", code], timeout=60, check=True)  # noqa: S603
+
+
+def test_a_thread_that_cannot_start(monkeypatch):
+    """Whoever asks next has it started."""
+
+    def refuse(_):
+        raise RuntimeError("can't start new thread")
+
+    async def twice():
+        with Scheduler(MODEL) as scheduler:
+            with monkeypatch.context() as patched:
+                patched.setattr("threading.Thread.start", refuse)
+                with pytest.raises(RuntimeError, match="new thread"):
+                    await scheduler.classify(X[200])
+            return await scheduler.classify(X[200])
+
+    assert asyncio.run(twice()).complete
