@@ -1,9 +1,11 @@
-"""Makes the files of the present format: `python tests/golden/make.py`. Those of older formats are never made again.
+"""Makes the files of the present format: `python tests/golden/make.py [NAME ...]`. Older ones are never made again.
 
-Nor are `bayes-tree-1*.bsf`: the nodes in them are of an earlier kind.
+Nor are those with a 1 in their names: the nodes of `bayes-tree-1*` are of an earlier kind, `neighbors-capacity-1` has
+no traces of forgotten objects, and the suspended query of `lazy-tree-1` no rival.
 """
 
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -56,10 +58,12 @@ def models():
     yield "parzen-manhattan", ParzenClassifier(HeirRank(), metric="manhattan", capacity=9).fit(X, y), X
 
 
-def main():
-    """Write every model, and beside it what it answers."""
+def main(*only):
+    """Write every model, or only those named, and beside each what it answers."""
     FOLDER.mkdir(exist_ok=True)
     for name, model, queries in models():
+        if only and name not in only:
+            continue
         save(model, FOLDER / f"{name}.bsf")
         answers = {
             "queries": queries if isinstance(queries, list) else queries.tolist(),
@@ -71,4 +75,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
