@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bestsofar.base.calibration import MARGINS, HeldOutTraces, Table
+from bestsofar.base.calibration import MARGINS, Table
+from bestsofar.base.traces import HeldOutTraces
 
 WIDTH = 0.06  # of the margins that count as alike
 SETTLED = 0.3  # value of a label that is the final one, next to 1 for one that is right: it is the steadier sign

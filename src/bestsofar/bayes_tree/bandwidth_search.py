@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from bestsofar.base.calibration import folds
+from bestsofar.base.folds import folds
 from bestsofar.base.labels import Codes
 from bestsofar.base.progress import tracked
 from bestsofar.bayes_tree.plan import Plan

@@ -7,15 +7,17 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import Model
 from bestsofar.base import AnytimeClassifier
-from bestsofar.base.calibration import Indices, confidence_of, trace_held_out
+from bestsofar.base.calibration import confidence_of
 from bestsofar.base.choice import checked_choice
 from bestsofar.base.flag import checked_flag
 from bestsofar.base.floats import float_or_nan
+from bestsofar.base.folds import Indices
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.integers import checked_int
 from bestsofar.base.labels import Codes, check_labels, encode_labels, known_classes, places
 from bestsofar.base.progress import watched
 from bestsofar.base.storable import Mapped, Parts, storable
+from bestsofar.base.traces import trace_held_out
 from bestsofar.bayes_tree.bandwidth_search import choose
 from bestsofar.bayes_tree.plan import Plan
 from bestsofar.bayes_tree.recipe import Bandwidth, Forest, Recipe, Rows, grow, opened

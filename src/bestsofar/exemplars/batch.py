@@ -7,8 +7,9 @@ import numpy.typing as npt
 from sklearn.utils import _safe_indexing, check_random_state
 
 from bestsofar._core import OrderedExemplars
-from bestsofar.base.calibration import ENOUGH, SEED, HeldOutTraces, trace
+from bestsofar.base.folds import ENOUGH, SEED
 from bestsofar.base.labels import places
+from bestsofar.base.traces import HeldOutTraces, trace
 from bestsofar.distances import Metric
 from bestsofar.errors import InvalidRecords
 

@@ -12,19 +12,12 @@ from sklearn.utils.validation import check_consistent_length
 
 from bestsofar._core import OrderedExemplars, Space
 from bestsofar.base import AnytimeClassifier, Records
-from bestsofar.base.calibration import (
-    BLANK,
-    PROGRESS,
-    HeldOutTraces,
-    Table,
-    confidence_of,
-    steps_at,
-    trace_held_out,
-)
+from bestsofar.base.calibration import BLANK, Table, confidence_of
 from bestsofar.base.gain import Gain, gain_of
 from bestsofar.base.integers import checked_int_or_none
 from bestsofar.base.labels import Codes, encode_labels, places
 from bestsofar.base.storable import Parts
+from bestsofar.base.traces import PROGRESS, HeldOutTraces, steps_at, trace_held_out
 from bestsofar.distances import Metric, make_metric, stored
 from bestsofar.distances.foreign import Measure
 from bestsofar.errors import InvalidParameter

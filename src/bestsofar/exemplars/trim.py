@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bestsofar._core import Space, prefix_labels
-from bestsofar.base.calibration import folds
+from bestsofar.base.folds import folds
 from bestsofar.base.labels import Codes
 from bestsofar.exemplars.order import Order, one_of_each_first, shortened
 

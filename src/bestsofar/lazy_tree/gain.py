@@ -6,8 +6,9 @@ from typing import cast
 import numpy as np
 
 from bestsofar._core import LazyTree, Model
-from bestsofar.base.calibration import Indices, trace_held_out
+from bestsofar.base.folds import Indices
 from bestsofar.base.gain import Gain, gain_of
+from bestsofar.base.traces import trace_held_out
 from bestsofar.lazy_tree.clusters import adopt
 from bestsofar.lazy_tree.exemplars import Exemplars
 

@@ -10,8 +10,8 @@ from oracles import scheduling
 
 from bestsofar import NeighborsClassifier, datasets
 from bestsofar.base import calibration
-from bestsofar.base.calibration import HeldOutTraces
 from bestsofar.base.gain import gain_of
+from bestsofar.base.traces import HeldOutTraces
 
 STEPS = st.lists(st.integers(1, 40), min_size=2, max_size=5).map(sorted)
 

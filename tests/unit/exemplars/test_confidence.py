@@ -10,7 +10,8 @@ from sklearn.datasets import load_digits
 from strategies import problems
 
 from bestsofar import GreedyRank, NeighborsClassifier, ParzenClassifier, RandomRank, SimpleRank, datasets
-from bestsofar.base.calibration import MARGINS, PROGRESS, HeldOutTraces, confidence_of
+from bestsofar.base.calibration import MARGINS, confidence_of
+from bestsofar.base.traces import PROGRESS, HeldOutTraces
 
 MODELS = [NeighborsClassifier(), NeighborsClassifier(n_neighbors=5), ParzenClassifier()]
 ORDERS = [GreedyRank(), SimpleRank(), RandomRank(random_state=0)]
