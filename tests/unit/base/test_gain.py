@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oracles import scheduling
 
 from bestsofar import NeighborsClassifier, datasets
-from bestsofar.base import calibration
+from bestsofar.base import traces
 from bestsofar.base.gain import gain_of
 from bestsofar.base.traces import HeldOutTraces
 
@@ -49,8 +49,8 @@ def test_early_steps_at_small_margins_are_worth_most():
 
 def test_more_rows_than_are_used(monkeypatch):
     """A query has gains to the end of the whole model, and not only for as many steps as held-out queries had."""
-    monkeypatch.setattr(calibration, "MAX_ROWS", 100)
-    monkeypatch.setitem(calibration.folds.__kwdefaults__, "max_rows", 100)
+    monkeypatch.setattr(traces, "MAX_ROWS", 100)
+    monkeypatch.setitem(traces.folds.__kwdefaults__, "max_rows", 100)
     X, y = datasets.japanese_flag(600, random_state=0)
     assert NeighborsClassifier().fit(X, y)._fitted.gain.total == 600  # noqa: SLF001
 
